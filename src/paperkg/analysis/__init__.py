@@ -1,0 +1,1 @@
+"""Answers made from records and store: why, path, similar, gaps, matrix, diff."""

@@ -1,0 +1,1 @@
+"""Passages become extractions: what each paper names, proposes, reports."""

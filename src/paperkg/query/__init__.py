@@ -1,0 +1,1 @@
+"""Named questions, one file each, and SPARQL over the store."""

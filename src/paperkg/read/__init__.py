@@ -1,0 +1,1 @@
+"""Bytes become papers: one file a format, chosen by content."""

@@ -1,0 +1,1 @@
+"""A SPARQL endpoint and the page, on loopback."""

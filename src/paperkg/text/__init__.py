@@ -1,0 +1,1 @@
+"""Papers become passages: markup, sentences, acronyms."""

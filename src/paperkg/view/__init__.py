@@ -1,0 +1,1 @@
+"""A collection becomes one HTML page that opens offline."""
