@@ -84,6 +84,14 @@ class Skipped:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Something that was read with a guess, such as a file's encoding: told to the user, and no loss."""
+
+    source: Source
+    message: str
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
     """A stretch of characters, end excluded."""
