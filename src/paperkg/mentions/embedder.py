@@ -1,0 +1,204 @@
+"""Turns texts into vectors: all-MiniLM-L6-v2 as int8 ONNX, or a hash of the words where no model is wanted.
+
+The model is that of Reimers and Gurevych 2019 (Sentence-BERT, https://arxiv.org/abs/1908.10084, section 3): the mean
+over the states of the last layer, brought to length 1. ``training/`` tells how the file was made, and
+``docs/decisions/int8-embedder.md`` why a text never shares a run with another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from paperkg.cache import Cache
+from paperkg.errors import ModelError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+BUNDLED_FOLDER = Path(__file__).resolve().parent / "minilm"
+LONGEST = 256
+"""Word pieces that the model was trained on, the two marks at the ends included."""
+RECIPE = "mean-of-states-1"
+"""Changes whenever the same weights would give another vector, so that a cache does not answer for the old way."""
+WIDTH = 384
+HASH_WIDTH = 64
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_WORD = re.compile(r"\w+")
+
+
+class Embedder(Protocol):
+    """What turns texts into vectors of length 1; ``identity`` names everything that decides them."""
+
+    @property
+    def identity(self) -> str:
+        """Return a name that two embedders share only where they give the same vectors."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return one row a text, in the order given, as float32 of shape (texts, width)."""
+        ...
+
+
+class OnnxEmbedder:
+    """The bundled model; a text's vector is bitwise the same alone and in any list.
+
+    Raises:
+        ModelError: a file of the model is missing, or its sha256 is not the one expected.
+    """
+
+    def __init__(self, folder: Path = BUNDLED_FOLDER) -> None:
+        hashes = _checked_hashes(folder)
+        self._tokenizer: Any = _tokenizer(folder / "tokenizer.json")
+        self._session: Any = _session(folder / "model.onnx")
+        self._identity = " ".join([RECIPE, *(hashes[name] for name in sorted(hashes))])
+
+    @property
+    def identity(self) -> str:
+        """Return the recipe and the hashes of the model's files."""
+        return self._identity
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return one row a text, float32 of shape (texts, 384), each of length 1."""
+        import numpy as np
+
+        rows = {text: self._embed_one(text) for text in dict.fromkeys(texts)}
+        return np.array([rows[text] for text in texts], dtype=np.float32).reshape(len(texts), WIDTH)
+
+    def _embed_one(self, text: str) -> Vectors:
+        pieces = self._pieces(text)
+        if len(pieces) <= LONGEST:
+            return self._run(pieces)
+        parts = [part for sentence in _SENTENCE_END.split(text) for part in self._windows(sentence)]
+        return _unit(sum(self._run(part) for part in parts) / len(parts))
+
+    def _windows(self, sentence: str) -> list[list[int]]:
+        """Return the word pieces of a sentence, cut where the model can take no more at once."""
+        first, *inner, last = self._pieces(sentence)
+        room = LONGEST - 2
+        return [[first, *inner[start : start + room], last] for start in range(0, len(inner), room)]
+
+    def _pieces(self, text: str) -> list[int]:
+        pieces: list[int] = self._tokenizer.encode(text).ids
+        return pieces
+
+    def _run(self, pieces: list[int]) -> Vectors:
+        import numpy as np
+
+        (states,) = self._session.run(None, {"pieces": np.array([pieces], dtype=np.int64)})
+        return _unit(states[0].mean(axis=0))
+
+
+class HashEmbedder:
+    """Vectors from the letters of the words alone: no model, no meaning, but the same on every machine."""
+
+    identity = f"hash-of-words-{HASH_WIDTH}"
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return one row a text, float32 of shape (texts, 64), each of length 1."""
+        import numpy as np
+
+        return np.array([self._embed_one(text) for text in texts], dtype=np.float32).reshape(len(texts), HASH_WIDTH)
+
+    def _embed_one(self, text: str) -> Vectors:
+        import numpy as np
+
+        words = _WORD.findall(text.casefold()) or [""]
+        digests = [hashlib.shake_128(word.encode("utf-8", "surrogatepass")).digest(HASH_WIDTH // 8) for word in words]
+        bits = np.unpackbits(np.frombuffer(b"".join(digests), dtype=np.uint8)).reshape(len(words), HASH_WIDTH)
+        total = (2.0 * bits - 1.0).sum(axis=0)
+        # Opposite words may cancel each other out; a vector of length 0 has no direction.
+        return _unit((total if total.any() else total + 1.0).astype(np.float32))
+
+
+class CachedEmbedder:
+    """Another embedder, asked only for the texts that the cache does not hold."""
+
+    def __init__(self, embedder: Embedder, cache: Cache) -> None:
+        self._embedder = embedder
+        self._cache = cache
+
+    @property
+    def identity(self) -> str:
+        """Return the identity of the embedder behind the cache."""
+        return self._embedder.identity
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return one row a text, bitwise what the embedder behind the cache returns."""
+        import numpy as np
+
+        kept = self._cache.get(self.identity, texts)
+        rows = {text: np.frombuffer(value, dtype="<f4") for text, value in kept.items() if len(value) % 4 == 0}
+        missing = [text for text in dict.fromkeys(texts) if text not in rows]
+        if missing:
+            made = dict(zip(missing, self._embedder.embed(missing), strict=True))
+            self._cache.put(self.identity, {text: row.astype("<f4").tobytes() for text, row in made.items()})
+            rows |= made
+        return np.array([rows[text] for text in texts], dtype=np.float32) if texts else self._embedder.embed([])
+
+
+def keybert_backend(embedder: Embedder) -> Any:  # noqa: ANN401 - KeyBERT ships no types
+    """Return ``embedder`` as the ``BaseEmbedder`` that KeyBERT takes for its model."""
+    return _backend_class()(embedder)
+
+
+@cache
+def _backend_class() -> Any:  # noqa: ANN401 - KeyBERT ships no types
+    from keybert.backend import BaseEmbedder
+
+    class Backend(BaseEmbedder):  # type: ignore[misc] # KeyBERT ships no types
+        def embed(self, documents: Sequence[str], verbose: bool = False) -> Vectors:  # noqa: ARG002 - KeyBERT's own signature
+            embedded: Vectors = self.embedding_model.embed([str(document) for document in documents])
+            return embedded
+
+    return Backend
+
+
+def _unit(vector: Any) -> Vectors:  # noqa: ANN401 - any floating vector
+    import numpy as np
+
+    unit: Vectors = (vector / np.linalg.norm(vector)).astype(np.float32)
+    return unit
+
+
+def _checked_hashes(folder: Path) -> dict[str, str]:
+    """Return the sha256 of each file of the model after comparing it with the file itself."""
+    remedy = "Install paperkg again, or choose --embedder hash or --keyphrases statistical."
+    try:
+        expected: dict[str, str] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["sha256"]
+        found = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in expected}
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(f"The embedding model in {folder} is not complete ({error}).", remedy=remedy) from error
+    for name in sorted(expected):
+        if found[name] != expected[name]:
+            message = f"{folder / name} has the sha256 {found[name]}, expected is {expected[name]}."
+            raise ModelError(message, remedy=remedy)
+    return expected
+
+
+def _tokenizer(path: Path) -> Any:  # noqa: ANN401 - a class of a heavy package
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def _session(path: Path) -> Any:  # noqa: ANN401 - a class of a heavy package
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    # More threads would add in another order, and rounding would then depend on the machine's load.
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
