@@ -146,13 +146,13 @@ class CachedEmbedder:
         return np.array([rows[text] for text in texts], dtype=np.float32) if texts else self._embedder.embed([])
 
 
-def keybert_backend(embedder: Embedder) -> Any:  # noqa: ANN401 - KeyBERT ships no types
+def keybert_backend(embedder: Embedder) -> Any:
     """Return ``embedder`` as the ``BaseEmbedder`` that KeyBERT takes for its model."""
     return _backend_class()(embedder)
 
 
 @cache
-def _backend_class() -> Any:  # noqa: ANN401 - KeyBERT ships no types
+def _backend_class() -> Any:
     from keybert.backend import BaseEmbedder
 
     class Backend(BaseEmbedder):  # type: ignore[misc] # KeyBERT ships no types
@@ -163,7 +163,7 @@ def _backend_class() -> Any:  # noqa: ANN401 - KeyBERT ships no types
     return Backend
 
 
-def _unit(vector: Any) -> Vectors:  # noqa: ANN401 - any floating vector
+def _unit(vector: Any) -> Vectors:
     import numpy as np
 
     unit: Vectors = (vector / np.linalg.norm(vector)).astype(np.float32)
@@ -185,7 +185,7 @@ def _checked_hashes(folder: Path) -> dict[str, str]:
     return expected
 
 
-def _tokenizer(path: Path) -> Any:  # noqa: ANN401 - a class of a heavy package
+def _tokenizer(path: Path) -> Any:
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(path))
@@ -194,7 +194,7 @@ def _tokenizer(path: Path) -> Any:  # noqa: ANN401 - a class of a heavy package
     return tokenizer
 
 
-def _session(path: Path) -> Any:  # noqa: ANN401 - a class of a heavy package
+def _session(path: Path) -> Any:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
