@@ -1,1 +1,81 @@
-"""Bytes become papers: one file a format, chosen by content."""
+"""Bytes become papers: one file a format, chosen by content.
+
+``READERS`` is the table of formats, in the order in which they are tried: the most telling first, plain prose last.
+Adding a format is one file and one line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from paperkg.errors import UsageError
+from paperkg.read import abstracts, jsonlines, table
+from paperkg.read.detection import choose, foreign
+from paperkg.read.files import check_inputs, documents_in
+from paperkg.read.reader import Document, Outcome, Reader
+from paperkg.records import Paper, Rejected, Skipped, Warned
+from paperkg.settings import ReadSettings
+
+__all__ = ["READERS", "read_papers"]
+
+READERS: dict[str, Reader] = {
+    reader.name: reader
+    for reader in (
+        Reader(jsonlines.NAME, jsonlines.detect, jsonlines.read, "JSON lines"),
+        Reader(table.NAME, table.detect, table.read, "CSV, TSV"),
+        Reader(abstracts.NAME, abstracts.detect, abstracts.read, "Bare abstracts"),
+    )
+}
+
+
+def read_papers(inputs: Sequence[Path], settings: ReadSettings) -> Iterator[Outcome]:
+    """Return what the inputs hold, in order: papers, and what was rejected, skipped or read with a guess.
+
+    ``inputs`` are files, folders (read recursively, sorted) and ``-`` for standard input. Raises ``UsageError`` at
+    once for a path that does not exist or a format that is not known.
+    """
+    check_inputs(inputs)
+    forced = None
+    if settings.format is not None:
+        forced = READERS.get(settings.format)
+        if forced is None:
+            raise UsageError(
+                f"There is no format called {settings.format}.", remedy=f"The formats are {', '.join(READERS)}."
+            )
+    return _outcomes(inputs, forced)
+
+
+def _outcomes(inputs: Sequence[Path], forced: Reader | None) -> Iterator[Outcome]:
+    for document in documents_in(inputs):
+        if isinstance(document, Document):
+            yield from _read(document, forced)
+        else:
+            yield document
+
+
+def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
+    reason = foreign(document.sample)
+    reader = None if reason else forced or choose(document.sample, READERS.values())
+    if reader is None:
+        yield from _problems(document, "", 0)
+        yield Skipped(document.at(0), reason or "no reader knows this kind of text")
+        return
+    position = 0
+    for outcome in reader.read(document):
+        yield from _problems(document, reader.name, position)
+        if isinstance(outcome, (Paper, Rejected, Skipped)):
+            position = max(position, outcome.source.position)
+        yield outcome
+    yield from _problems(document, reader.name, position)
+
+
+def _problems(document: Document, name: str, position: int) -> Iterator[Rejected | Warned]:
+    """Yield what went wrong beneath the reader since the record at ``position``, and forget it."""
+    problems = document.problems[:]
+    document.problems.clear()
+    for problem in problems:
+        if problem.kind == "warned":
+            yield Warned(document.at(0), problem.message)
+        else:
+            yield Rejected(document.at(position + 1), name, problem.reason, problem.message)
