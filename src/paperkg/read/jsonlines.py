@@ -57,11 +57,11 @@ def read(document: Document) -> Iterator[Outcome]:
         )
 
 
-def _text(value: Any) -> str | None:  # noqa: ANN401  # what JSON holds
+def _text(value: Any) -> str | None:  # what JSON holds
     return str(value) if isinstance(value, (str, int, float)) else None
 
 
-def _list(value: Any) -> list[str]:  # noqa: ANN401  # what JSON holds
+def _list(value: Any) -> list[str]:  # what JSON holds
     if isinstance(value, list):
         return [part for part in map(_text, value) if part]
     return listed(value, ";") if isinstance(value, str) else []
