@@ -1,0 +1,349 @@
+"""LaTeX inside a text, read without a document around it.
+
+A bare ``%`` is text; ``$`` opens mathematics only where it closes again and is no price; no word that stands inside
+mathematics is lost. The scanner goes once from left to right and yields edits, so that offsets stay known; what a
+symbol or an accent prints is pylatexenc's knowledge.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from paperkg.records import Span
+from paperkg.text import commands
+from paperkg.text.draft import Draft, Edit
+
+ADDRESS = re.compile(
+    r"(?:(?:https?|ftp)://|\bwww\.|\b(?:github|gitlab|huggingface|bitbucket)\.(?:com|co|org|io)/|\b[\w-]+\.github\.io\b)"
+    r"(?:\\[_%#&~$]|\*(?!\*)|[^\s{}<>\\^`\"|*$])*"
+)
+MAY_HOLD_LATEX = re.compile(r"[\\${}~`]|--|''")
+
+_ENVIRONMENT = (
+    r"\\begin\{(?P<env>(?:equation|align|eqnarray|gather|multline|math|displaymath)\*?)\}.*?\\end\{(?P=env)\}"
+)
+_DISPLAY = r"(?<!\\)\$\$(?:[^$\\]|\\.)+?\$\$"
+_BRACKETS = r"\\\((?:(?!\\\)|\n\s*\n).){1,400}\\\)|\\\[(?:(?!\\\]|\n\s*\n).){1,400}\\\]"
+_FORMULA = re.compile(f"{_ENVIRONMENT}|{_DISPLAY}|{_BRACKETS}", re.DOTALL)
+_DOLLARS = re.compile(r"(?<!\\)\$(?P<inner>(?:[^$\\\n]|\\.|\n(?!\s*\n)){1,600}?)\$", re.DOTALL)
+_WORDS = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}")
+_TEX_SIGNS = re.compile(r"[\\^_{]")
+
+_TOKEN = re.compile(r"\\|[{}^_~]|``?|''|-{2,}|\$+")
+_NAME = re.compile(r"[A-Za-z]+\*?")
+_OPTION = re.compile(r"\*?\s?\[[^\[\]]{0,200}\]")
+_SINGLE_QUOTED = re.compile(r"`(?!`)[^`'\n]{1,80}(?:'(?=\w)[^`'\n]{1,80})*'(?![\w'])")
+_SIMPLE_SCRIPT = re.compile(
+    r"\s*(?:\\(?:text|mathrm|mathbf|rm|textrm)\s*\{)?\s*(?:\\[A-Za-z]+|[-+]?[\w.]+|[-+*∗†‡'])\}?\s*"
+)
+_PROTECTED = re.compile(r"(?=[^{}]*[A-Z\x80-\U0010ffff])[\w+./&'’–:-]+|\\.*|[-+=<>,.:;!?'\"&%#@ ]?|\^|~", re.DOTALL)
+_NUMBERS = re.compile(r"[\d\s.,…±-]+")
+
+
+def formulas(text: str) -> tuple[Span, ...]:
+    """Return the spans of mathematics, their marks included; a pair of prices is none."""
+    spans = [Span(*match.span()) for match in _FORMULA.finditer(text)]
+    at = 0
+    while match := _DOLLARS.search(text, at):
+        inside = next((span for span in spans if span.start <= match.start() < span.end), None)
+        if inside:
+            at = inside.end
+        elif _is_formula(text, match):
+            spans.append(Span(*match.span()))
+            at = match.end()
+        else:
+            at = match.start() + 1
+    return tuple(sorted(spans))
+
+
+def _is_formula(text: str, match: re.Match[str]) -> bool:
+    inner = match["inner"]
+    price = inner[0].isdigit() and _WORDS.search(re.sub(r"\\[A-Za-z]+\s*(?:\{[^{}]*\})?", "", inner)) is not None
+    digit_follows = text[match.end() : match.end() + 1].isdigit()
+    if _TEX_SIGNS.search(inner):
+        return not price or (inner.rstrip() == inner and not digit_follows)
+    if price or (inner != inner.strip() and _WORDS.search(inner)):
+        return False
+    return not (digit_follows and inner[0].isdigit()) and len(inner) <= 80
+
+
+@dataclass(slots=True)
+class _Group:
+    """An open brace: what its closing brace becomes, and where words set apart begin."""
+
+    closing: str | None
+    emphasis: int | None = None
+    words: bool = False
+
+
+@dataclass(slots=True)
+class _Scanner:
+    text: str
+    bare_braces: bool
+    formulas: tuple[Span, ...]
+    edits: list[Edit] = field(default_factory=list)
+    emphasis: list[Span] = field(default_factory=list)
+    groups: list[_Group] = field(default_factory=list)
+    closers: set[int] = field(default_factory=set)
+    formula: Span | None = None
+
+    def scan(self) -> None:
+        """Walk over the text once."""
+        ends = {span.start: span for span in self.formulas}
+        addresses = {match.start(): match.end() for match in ADDRESS.finditer(self.text)}
+        piece = re.compile(f"{_TOKEN.pattern}|{ADDRESS.pattern}|'")
+        at = 0
+        while match := piece.search(self.text, at):
+            at = match.start()
+            if self.formula and at >= self.formula.end:
+                self.formula = None
+            if at in ends:
+                self.formula = ends[at]
+            if at in addresses and match[0][0].isalpha():
+                at = self._address(match)
+            else:
+                at = max(self._token(match[0], at), at + 1)
+
+    def replace(self, start: int, end: int, replacement: str = "") -> int:
+        """Note an edit and return where to read on."""
+        self.edits.append(Edit(start, end, replacement))
+        return end
+
+    def _address(self, match: re.Match[str]) -> int:
+        for escape in re.finditer(r"\\(.)", match[0]):
+            self.replace(match.start() + escape.start(), match.start() + escape.end(), escape[1])
+        return match.end()
+
+    def _token(self, piece: str, at: int) -> int:
+        if piece == "\\":
+            return self._command(at)
+        if piece == "{":
+            return self._open(at)
+        if piece == "}":
+            return self._close(at)
+        if piece[0] == "$":
+            inside = self.formula and (at < self.formula.start + 2 or at >= self.formula.end - 2)
+            return self.replace(at, at + len(piece)) if inside else at + len(piece)
+        if self.formula and not any(group.words for group in self.groups):
+            return self._in_formula(piece, at)
+        return self._in_words(piece, at)
+
+    def _in_formula(self, piece: str, at: int) -> int:
+        if piece == "~":
+            return self.replace(at, at + 1, " ")
+        if piece not in "^_":
+            return at + len(piece)
+        following = self.text[at + 1 : at + 2]
+        braced = following == "{"
+        inner = self.text[at + 2 : _closing(self.text, at + 1)] if braced else self.text[at + 1 : at + 8]
+        keep_mark = not self._is_outside_script(piece, at, inner) and not re.match(r"\{?\\prime\b", inner)
+        mark = piece if keep_mark else ""
+        if circle := re.compile(r"\^(?:\{\\circ\s*\}|\\circ(?![A-Za-z]))").match(self.text, at):
+            return self.replace(at, circle.end(), "°")
+        if not braced:
+            return at + 1 if keep_mark else self.replace(at, at + 1)
+        compound = keep_mark and not _SIMPLE_SCRIPT.fullmatch(inner)
+        self.groups.append(_Group(")" if compound else ""))
+        return self.replace(at, at + 2, mark + "(" * compound)
+
+    def _is_outside_script(self, piece: str, at: int, inner: str) -> bool:
+        """Return whether the script hangs on a word outside (``CO$_2$``, ``k$^{th}$``) and needs no mark."""
+        assert self.formula is not None
+        before = self.text[self.formula.start : at].strip("$\\( {}")
+        return not before and (piece == "_" or not re.match(r"[-+]?\d", inner))
+
+    def _in_words(self, piece: str, at: int) -> int:
+        text, end = self.text, at + len(piece)
+        if piece == "``":
+            closing = text.find("''", end)
+            if closing < 0 and '"' in text[end:]:
+                closing = text.find('"', end)
+                self.closers.add(closing)
+                self.replace(closing, closing + 1, "”")
+            elif closing >= 0:
+                self.closers.add(closing)
+            return self.replace(at, end, "“") if closing >= 0 else end
+        if piece == "''":
+            return self.replace(at, end, "”") if at in self.closers else end
+        if piece == "`":
+            quoted = _SINGLE_QUOTED.match(text, at)
+            if quoted and not text[at - 1 : at].isalnum():
+                self.replace(at, end, "‘")
+                self.replace(quoted.end() - 1, quoted.end(), "’")
+            return end
+        if piece == "~":
+            return self.replace(at, end, " ") if self._is_tie(at) else end
+        if piece in ("--", "---"):
+            return self.replace(at, end, "–" if piece == "--" else "—") if self._is_dash(at, end) else end
+        return end
+
+    def _is_tie(self, at: int) -> bool:
+        before, after = self.text[at - 1 : at] if at else "", self.text[at + 1 : at + 2]
+        if before.isdigit() and after.isdigit():
+            return False
+        return bool(re.match(r"[\w.,;:)\]}$%'’”]", before)) and bool(re.match(r"[\w\\$({\[“`]", after))
+
+    def _is_dash(self, at: int, end: int) -> bool:
+        before, after = self.text[at - 1 : at] if at else " ", self.text[end : end + 1]
+        option = (before.isspace() or before in "(['\"`“") and after.isalpha() and end - at == 2
+        return not option and before not in "<!" and after != ">"
+
+    def _open(self, at: int) -> int:
+        end = _closing(self.text, at)
+        inner = self.text[at + 1 : end]
+        if self.formula is None and (end == len(self.text) or not self._is_grouping(inner)):
+            self.groups.append(_Group(None))
+            return at + 1
+        declared = re.match(r"\\([A-Za-z]+)", inner)
+        apart = declared is not None and declared[1] in commands.EMPHASIS and declared[1] in commands.DECLARATIONS
+        self.groups.append(_Group("", at + 1 if apart else None))
+        return self.replace(at, at + 1)
+
+    def _is_grouping(self, inner: str) -> bool:
+        if self.bare_braces:
+            return not _NUMBERS.fullmatch(inner)
+        return _PROTECTED.fullmatch(inner) is not None
+
+    def _close(self, at: int) -> int:
+        if not self.groups:
+            return at + 1
+        group = self.groups.pop()
+        if group.emphasis is not None:
+            self.emphasis.append(Span(group.emphasis, at))
+        return at + 1 if group.closing is None else self.replace(at, at + 1, group.closing)
+
+    def _command(self, at: int) -> int:
+        named = _NAME.match(self.text, at + 1)
+        if named is None:
+            return self._control_symbol(at)
+        if re.match(r"n(?=[A-Z][a-z ]|\s|\d|$)", named.string[at + 1 : at + 4]):
+            return self.replace(at, at + 2, " ")
+        name, end = named[0].rstrip("*"), named.end()
+        if (
+            self.formula
+            and self.formula.start < at
+            and named[0].endswith("*")
+            and name not in ("operatorname", "begin")
+        ):
+            end -= 1
+        return self._named_command(name, at, end)
+
+    def _control_symbol(self, at: int) -> int:
+        sign = self.text[at + 1 : at + 2]
+        if sign in commands.ACCENTS and sign:
+            accent = _ACCENT.match(self.text, at)
+            return self.replace(at, accent.end(), commands.accented(accent[0])) if accent else self.replace(at, at + 1)
+        if sign == "\\":
+            option = re.compile(r"\*?\[[\d.]+\w+\]").match(self.text, at + 2)
+            return self.replace(at, option.end() if option else at + 2, " ")
+        if self.formula and sign in commands.MATHEMATICS_MARKS and sign:
+            return self.replace(at, at + 2)
+        if sign in commands.CONTROL_SPACES and sign:
+            return self.replace(at, at + 2, commands.CONTROL_SPACES[sign])
+        if not sign or sign.isalnum():
+            return at + 1
+        return self.replace(at, at + 1) + 1
+
+    def _named_command(self, name: str, at: int, end: int) -> int:
+        text = self.text
+        if name in commands.ACCENT_LETTERS and (accent := _ACCENT.match(text, at)):
+            return self.replace(at, accent.end(), commands.accented(accent[0]))
+        if name.startswith(("cite", "Cite", "nocite")) or name in commands.WITHOUT_ARGUMENT:
+            return self._drop(at, end)
+        if name in commands.WITHOUT_FIRST_ARGUMENT and text[end : end + 1] == "{":
+            return self._second_argument(name, at, end)
+        if name in commands.FRACTIONS and text[end : end + 1] == "{":
+            return self._fraction(at, end)
+        if name in commands.DECLARATIONS:
+            spaces = re.compile(r"(?:\{\}|[ \t]+)?").match(text, end)
+            return self.replace(at, spaces.end() if spaces and name != "xspace" else end)
+        return self._printed(name, at, end)
+
+    def _printed(self, name: str, at: int, end: int) -> int:
+        """Replace a command by its symbol, keep the argument of one that has braces, else keep its name as a word."""
+        text = self.text
+        printed = commands.symbol(name)
+        option = _OPTION.match(text, end)
+        brace = option.end() if option and text[option.end() : option.end() + 1] == "{" else end
+        if text[brace : brace + 2] == "{}":
+            return self.replace(at, brace + 2, printed or name)
+        if text[brace : brace + 1] == "{" and (not printed or name == "sqrt" or not self.formula or len(printed) > 1):
+            inner = text[brace + 1 : _closing(text, brace)]
+            compound = name == "sqrt" and not _SIMPLE_SCRIPT.fullmatch(inner)
+            note = name == "footnote"
+            words = self.formula is None or name.startswith(("text", "mbox", "emph", "underline"))
+            start = brace + 1 if name in commands.EMPHASIS else None
+            self.groups.append(_Group(")" if compound or note else "", start, words))
+            opening = (" (" if note else "√" if name == "sqrt" else "") + "(" * compound
+            return self.replace(at, brace + 1, opening)
+        if len(printed) == 1 and printed.isalpha() and printed.isascii() is False and printed < "\u0250":
+            end += len(text[end:]) - len(text[end:].lstrip(" \t"))
+        elif len(printed) > 1 and printed.isalpha():
+            printed = " " * text[at - 1 : at].isalnum() + printed + " " * text[end : end + 1].isalnum()
+        return self.replace(at, end, printed or name)
+
+    def _drop(self, at: int, end: int) -> int:
+        """Drop a command, its arguments, the space before it, and brackets that it alone filled."""
+        text = self.text
+        while option := _OPTION.match(text, end):
+            end = option.end()
+        while text[end : end + 1] == "{":
+            end = min(_closing(text, end) + 1, len(text))
+        while at and text[at - 1] in " ~\t":
+            at -= 1
+        if text[at - 1 : at] and text[at - 1] + text[end : end + 1] in ("()", "[]"):
+            at, end = at - 1, end + 1
+            while at and text[at - 1] in " ~\t":
+                at -= 1
+        needs_space = text[end : end + 1].isalnum() and text[at - 1 : at].isalnum()
+        return self.replace(at, end, " " if needs_space else "")
+
+    def _second_argument(self, name: str, at: int, end: int) -> int:
+        closing = _closing(self.text, end)
+        if self.text[closing + 1 : closing + 2] != "{":
+            self.groups.append(_Group(""))
+            return self.replace(at, end + 1)
+        address = self.text[end + 1 : closing].replace("\\", "")
+        words = self.text[closing + 2 : _closing(self.text, closing + 1)]
+        shown = name == "href" and address not in words.replace("\\", "")
+        self.groups.append(_Group(f" ({address})" if shown else ""))
+        return self.replace(at, closing + 2)
+
+    def _fraction(self, at: int, end: int) -> int:
+        middle = _closing(self.text, end)
+        last = _closing(self.text, middle + 1) if self.text[middle + 1 : middle + 2] == "{" else middle
+        above = "(" if not _SIMPLE_SCRIPT.fullmatch(self.text[end + 1 : middle]) else ""
+        below = "(" if last > middle and not _SIMPLE_SCRIPT.fullmatch(self.text[middle + 2 : last]) else ""
+        self.groups.append(_Group(")" if below else ""))
+        if last > middle:
+            self.groups.append(_Group((")" if above else "") + "/" + below))
+            self.edits.append(Edit(middle + 1, middle + 2))
+        return self.replace(at, end + 1, above)
+
+
+_ACCENT = re.compile(
+    r"\\(?:[\"'`^~=.]\s*(?:\{\s*(?:\\?[A-Za-z])\s*\}|\\[ij]\b|[A-Za-z])|[uvHtcdbkr](?:\s*\{\\?[A-Za-z]{1,2}\}|\s+[A-Za-z]\b))"
+)
+
+
+def _closing(text: str, at: int) -> int:
+    """Return where the brace at ``at`` closes, the length of the text where it does not."""
+    depth = 0
+    for match in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, at):
+        if match[0] == "{":
+            depth += 1
+        elif match[0] == "}":
+            depth -= 1
+            if depth == 0:
+                return match.start()
+    return len(text)
+
+
+def without_latex(draft: Draft, *, bare_braces: bool) -> Draft:
+    """Return the draft without LaTeX; ``bare_braces`` drops every pair of braces, as in a BibTeX title."""
+    if not MAY_HOLD_LATEX.search(draft.text):
+        return draft
+    scanner = _Scanner(draft.text, bare_braces, formulas(draft.text))
+    scanner.scan()
+    return draft.revised(scanner.edits, scanner.emphasis)
