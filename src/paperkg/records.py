@@ -310,3 +310,14 @@ class Collection:
     duplicates: int = 0
     dropped: tuple[tuple[str, int], ...] = ()
     """How many things were left out of the graph, by reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """The build that made a graph: what decides its result, and no clock."""
+
+    version: str
+    settings: tuple[tuple[str, str], ...] = ()
+    """Settings by name, sorted."""
+    models: tuple[tuple[str, str], ...] = ()
+    """Weights, pipelines and term tables by name with their SHA-256, sorted."""

@@ -1,1 +1,5 @@
-"""A collection becomes RDF."""
+"""Records become RDF: namespaces, IRIs, statements, and the shapes that a graph must have."""
+
+from paperkg.graph.statements import statements
+
+__all__ = ["statements"]
