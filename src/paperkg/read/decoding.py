@@ -23,6 +23,7 @@ _MARKS = (
 )
 _DECLARED = re.compile(
     rb"""\A\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})["']"""
+    rb"""|^Encoding:[ \t]*([\w.:-]{1,40})[ \t]*$"""
     rb"""|^\s*%+\s*(?:-\*-\s*)?(?:file\s*)?(?:en)?coding\s*[:=]\s*([\w.:-]{1,40})""",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -50,7 +51,7 @@ def encoding_of(raw: bytes) -> str:
         return "utf-16-be"
     found = _DECLARED.search(raw[:4096])
     if found:
-        return _codec((found[1] or found[2]).decode("ascii"))
+        return _codec((found[1] or found[2] or found[3]).decode("ascii"))
     return "utf-8"
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`]+", re.IGNORECASE)
+_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>{}|\\^`]|<\d+:+[\w-]+>)+", re.IGNORECASE)
 _DOI_END = re.compile(
     r"(?:[.,;:!?'”’»]|/?[?#].*|/(?:abstract|full|pdf|epdf|meta|fulltext|html|summary)|\.full|\.pdf)+$", re.IGNORECASE
 )
-_ARXIV_NEW = re.compile(r"(?<![\d.])(\d{2}(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d+)?(?![\d]|\.\d)")
+_ARXIV_NEW = re.compile(r"(?<!\d)(?<!\d\.)(\d{2}(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d+)?(?![\d]|\.\d)")
 _ARXIV_OLD = re.compile(
     r"(?<![\w.-])((?:acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|"
     r"cond-mat|cs|dg-ga|funct-an|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math|math-ph|mtrl-th|nlin|nucl-ex|nucl-th|patt-sol|"

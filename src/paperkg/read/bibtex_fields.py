@@ -1,0 +1,209 @@
+"""The fields of a BibTeX entry: values put together, fields inherited, and what they mean for a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from paperkg.read import identifiers
+from paperkg.read.fields import as_paper, line, listed
+from paperkg.records import Paper, Rejected, Source
+
+Fields = dict[str, str]
+
+_BRACE = re.compile(r"(?<!\\)[{}]")
+_QUOTE = re.compile(r"(?<!\\)[{}\"]")
+_NAME = re.compile(r"[^\s#{}\",=]+")
+_NEXT_FIELD = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*")
+_ESCAPED = re.compile(r"\\([_%&#~$])|[{}]")
+_ADDRESS = re.compile(r"https?://[^\s}\"]+")
+_VENUES = (
+    "journaltitle", "journal", "booktitle", "maintitle", "eventtitle", "conference", "series", "school", "institution",
+)  # fmt: skip
+_KEYWORDS = ("author_keywords", "author-keywords", "keywords", "keyword")
+_ABSTRACTS = ("abstract", "abstractnote", "abstracttext")
+_ADDRESSES = ("url", "link", "ee", "bdsk-url-1", "howpublished", "note", "pdf", "biburl")
+_INHERITED = ("booktitle", "journaltitle", "journal", "eventtitle", "year", "date", "language", "langid")
+
+
+def named_fields(pairs: Iterable[tuple[str, str]], strings: Mapping[str, str]) -> tuple[Fields, tuple[str, ...]]:
+    """Return the values by field name in lower case, and the names that stood twice with different values.
+
+    Of several values the first that is not empty is kept, but keywords are put together. ``strings`` are the
+    abbreviations by name in lower case; one that is not defined stands for itself.
+    """
+    fields: Fields = {}
+    repeated: dict[str, None] = {}
+    waiting = [(name.strip().lower(), value) for name, value in pairs][::-1]
+    while waiting:
+        name, raw = waiting.pop()
+        text, rest = value_of(raw, strings)
+        found = _NEXT_FIELD.match(rest)
+        if found:
+            # The comma between this field and the next one is missing.
+            waiting.append((found[1].lower(), rest[found.end() :]))
+        kept = fields.get(name)
+        if not kept:
+            fields[name] = text
+        elif name in _KEYWORDS and text:
+            fields[name] = f"{kept}; {text}" if ";" in kept + text else f"{kept}, {text}"
+        elif line(text) not in ("", line(kept)):
+            repeated[name] = None
+    return fields, tuple(repeated)
+
+
+def value_of(raw: str, strings: Mapping[str, str]) -> tuple[str, str]:
+    """Return the value that an expression stands for, on one line, and what follows a value that ended too early."""
+    parts: list[str] = []
+    position, joined = 0, True
+    while position < len(raw):
+        character = raw[position]
+        if character.isspace():
+            position += 1
+            continue
+        if character == "#":
+            position, joined = position + 1, True
+            continue
+        if not joined and _NEXT_FIELD.match(raw, position):
+            return line("".join(parts)), raw[position:]
+        end = _end(raw, position)
+        if character in '{"' and end > position + 1:
+            parts.append(raw[position + 1 : end - 1])
+        else:
+            word = raw[position:end]
+            parts.append(strings.get(word.lower(), word) if joined else f" {word}")
+        position, joined = end, False
+    return line("".join(parts)), ""
+
+
+def _end(raw: str, start: int) -> int:
+    """Return where the part that begins at ``start`` ends: behind its closing brace or quote, or behind its name."""
+    if raw[start] == "{":
+        if raw.endswith("}") and raw.find("}", start) == len(raw) - 1:
+            return len(raw)
+        depth = 0
+        for mark in _BRACE.finditer(raw, start):
+            depth += 1 if mark[0] == "{" else -1
+            if depth == 0:
+                return mark.end()
+        return len(raw)
+    if raw[start] == '"':
+        depth = 0
+        for mark in _QUOTE.finditer(raw, start + 1):
+            if mark[0] == '"' and depth <= 0 and _closes(raw, mark.end()):
+                return mark.end()
+            depth += {"{": 1, "}": -1}.get(mark[0], 0)
+        return len(raw)
+    name = _NAME.match(raw, start)
+    return name.end() if name else start + 1
+
+
+def _closes(raw: str, end: int) -> bool:
+    """Tell whether a quote ends its value there, or stands for itself amid the words."""
+    rest = raw[end:].lstrip()
+    return not rest or rest[0] == "#" or _NEXT_FIELD.match(rest) is not None
+
+
+def inherited(fields: Fields, parent: Fields, *, whole: bool) -> Fields:
+    """Return fields with those that a ``crossref`` (or, ``whole``, an ``xdata``) entry lends to them."""
+    if whole:
+        return {**parent, **{name: value for name, value in fields.items() if value}}
+    lent = {name: parent[name] for name in _INHERITED if parent.get(name)}
+    if parent.get("title"):
+        lent.setdefault("booktitle", parent["title"])
+    if any(fields.get(name) for name in ("year", "date")):
+        lent = {name: value for name, value in lent.items() if name not in ("year", "date")}
+    return {**lent, **{name: value for name, value in fields.items() if value}}
+
+
+def paper_of(source: Source, format: str, key: str, fields: Fields) -> Paper | Rejected:  # noqa: A002  # its own word
+    """Return the paper that an entry describes, its texts with their markup."""
+
+    def first(names: Iterable[str]) -> str:
+        return next((fields[name] for name in names if fields.get(name)), "")
+
+    title = fields.get("title", "")
+    if title and fields.get("subtitle"):
+        title = f"{title}: {fields['subtitle']}"
+    key = key.strip()
+    places = [plain(fields[name]) for name in _ADDRESSES if fields.get(name)]
+    return as_paper(
+        source,
+        format,
+        title=title,
+        text=first(_ABSTRACTS),
+        key=key,
+        authors=[name_in_order(name) for name in names_of(fields.get("author", ""))],
+        year=first(("year", "date", "issue_date", "urldate" if "title" not in fields else "")),
+        venue=first(_VENUES),
+        doi=next((found for found in map(identifiers.doi, [plain(fields.get("doi", "")), *places]) if found), None),
+        arxiv=_arxiv(fields, places),
+        url=next((found[0] for found in map(_ADDRESS.search, places) if found), None),
+        code_url=next(
+            (
+                found[0]
+                for found in map(
+                    _ADDRESS.search,
+                    (plain(fields.get(name, "")) for name in ("code", "github", "codeurl", "repository", "software")),
+                )
+                if found
+            ),
+            None,
+        ),
+        language=first(("language", "langid", "languageid")),
+        keywords=listed(first(_KEYWORDS)),
+        registries=(
+            ("pmid", fields.get("pmid") or (fields.get("eprint") if _type(fields) == "pubmed" else None)),
+            ("dblp", key[5:] if key.startswith("DBLP:") else None),
+        ),
+    )
+
+
+def _type(fields: Fields) -> str:
+    return (fields.get("eprinttype") or fields.get("archiveprefix") or "").lower()
+
+
+def _arxiv(fields: Fields, places: list[str]) -> str | None:
+    eprint = plain(fields.get("eprint", ""))
+    if eprint and _type(fields) in ("", "arxiv"):
+        found = identifiers.arxiv(eprint)
+        if found:
+            return found
+    texts = [plain(fields.get("arxivid", "")), *places]
+    texts += [fields[name] for name in ("journal", "volume", "number", "series", "publisher") if fields.get(name)]
+    return next((found for found in map(identifiers.arxiv, texts) if found), None)
+
+
+def plain(text: str) -> str:
+    """Return an identifier or address without the TeX around its characters."""
+    return _ESCAPED.sub(r"\1", text.replace(r"{\_}", "_").replace(r"{\%}", "%")).strip() if text else ""
+
+
+def names_of(text: str) -> list[str]:
+    """Return the names in a BibTeX name list: cut at ``and`` outside braces, ``others`` left out."""
+    names, depth, start = [], 0, 0
+    for mark in re.finditer(r"(?<!\\)[{}]|\s+and(?=\s)\s*|\s+and$", text, re.IGNORECASE):
+        if mark[0] in "{}":
+            depth += 1 if mark[0] == "{" else -1
+        elif depth <= 0:
+            names.append(text[start : mark.start()])
+            start = mark.end()
+    names.append(text[start:])
+    return [name for name in map(line, names) if name and name.lower() not in ("others", "et al.", "et al")]
+
+
+def name_in_order(name: str) -> str:
+    """Return "First von Last Jr" for "von Last, Jr, First"; a name with no comma outside braces stays as it is."""
+    parts, depth, start = [], 0, 0
+    for mark in re.finditer(r"(?<!\\)[{},]", name):
+        if mark[0] in "{}":
+            depth += 1 if mark[0] == "{" else -1
+        elif depth <= 0:
+            parts.append(name[start : mark.start()].strip())
+            start = mark.end()
+    parts.append(name[start:].strip())
+    if len(parts) == 2:
+        return line(f"{parts[1]} {parts[0]}")
+    if len(parts) == 3:
+        return line(f"{parts[2]} {parts[0]} {parts[1]}")
+    return name
