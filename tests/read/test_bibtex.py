@@ -15,9 +15,9 @@ DATA = Path(__file__).parents[1] / "data" / "bibtex"
 COUNTED = re.compile(r"^\s*@(?!comment|string|preamble)\w+[ \t]*[{(]", re.IGNORECASE | re.MULTILINE)
 
 
-def read(path, content, format=None):
+def read(path, content, forced=None):
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return list(read_papers([path], ReadSettings(format=format)))
+    return list(read_papers([path], ReadSettings(format=forced)))
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("*.bib")), ids=lambda path: path.stem)
@@ -138,7 +138,7 @@ PIECES = st.sampled_from(
 @given(pieces=st.lists(PIECES, max_size=60))
 def test_whatever_the_text_every_line_that_begins_an_entry_is_accounted_for(pieces, tmp_path_factory):
     text = "".join(pieces)
-    found = read(tmp_path_factory.mktemp("fuzz") / "a", text, format="bibtex")
+    found = read(tmp_path_factory.mktemp("fuzz") / "a", text, forced="bibtex")
     records = {outcome.source.position for outcome in found if not isinstance(outcome, Warned)}
     assert records == set(range(1, len(records) + 1)) or records == {0}
     if records != {0}:

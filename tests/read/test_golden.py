@@ -25,8 +25,8 @@ def name_of(path):
     return f"{path.parent.name}/{path.name}"
 
 
-def read(path, format=None):
-    return list(read_papers([path], ReadSettings(format=format)))
+def read(path, forced=None):
+    return list(read_papers([path], ReadSettings(format=forced)))
 
 
 def plain(outcome):
@@ -68,7 +68,7 @@ def test_a_golden_file_is_told_by_its_content(path, tmp_path):
     formats = {outcome.format for outcome in read(bare) if hasattr(outcome, "format")}
     assert formats <= {path.parent.name}
     assert [plain(outcome) for outcome in read(bare)] == [
-        plain(outcome) for outcome in read(path, format=path.parent.name)
+        plain(outcome) for outcome in read(path, forced=path.parent.name)
     ]
 
 
@@ -78,11 +78,11 @@ CHAINED = [path for path in INPUTS if path.parent.name in FOLLOWING and not path
 @pytest.mark.parametrize("path", CHAINED, ids=name_of)
 def test_a_quirk_costs_its_neighbours_nothing(path, tmp_path):
     (good,) = path.parent.glob("good.[!o]*")
-    format = path.parent.name  # noqa: A001  # the word of the settings
+    forced = path.parent.name
     before, after = tmp_path / "before", tmp_path / "after"
     after.write_bytes(good.read_bytes() + b"\n" + path.read_bytes())
     before.write_bytes(path.read_bytes() + b"\n" + good.read_bytes())
-    quirk, fine = read(path, format), read(good, format)
-    assert told(moved(read(after, format), 0)) == told(moved(fine, 0) + moved(quirk, fine[-1].source.position))
+    quirk, fine = read(path, forced), read(good, forced)
+    assert told(moved(read(after, forced), 0)) == told(moved(fine, 0) + moved(quirk, fine[-1].source.position))
     last = max(outcome.source.position for outcome in quirk)
-    assert told(moved(read(before, format), 0)) == told(moved(quirk, 0) + moved(fine, last))
+    assert told(moved(read(before, forced), 0)) == told(moved(quirk, 0) + moved(fine, last))
