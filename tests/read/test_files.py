@@ -172,7 +172,7 @@ def test_a_line_of_a_hundred_megabytes_is_one_loss(tmp_path):
     content = b'{"title": "One"}\n{"title": "' + b"a" * (100 << 20) + b'"}\n{"title": "Two"}\n'
     found = outcomes(write(tmp_path / "a.jsonl", content))
     assert [paper.title for paper in of(Paper, found)] == ["One", "Two"]
-    assert [rejected.reason for rejected in of(Rejected, found)] == ["line-too-long"]
+    assert [rejected.reason for rejected in of(Rejected, found)] == ["too-long"]
 
 
 def test_an_abstract_of_a_megabyte_is_read(tmp_path):

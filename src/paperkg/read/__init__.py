@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from paperkg.errors import UsageError
-from paperkg.read import abstracts, bibtex, jsonlines, table
+from paperkg.read import abstracts, bibtex, json_records, table
 from paperkg.read.detection import choose, foreign
 from paperkg.read.files import check_inputs, documents_in
 from paperkg.read.reader import Document, Outcome, Reader
@@ -23,7 +23,7 @@ READERS: dict[str, Reader] = {
     reader.name: reader
     for reader in (
         Reader(bibtex.NAME, bibtex.detect, bibtex.read, "BibTeX, BibLaTeX"),
-        Reader(jsonlines.NAME, jsonlines.detect, jsonlines.read, "JSON lines"),
+        *json_records.readers(),
         Reader(table.NAME, table.detect, table.read, "CSV, TSV"),
         Reader(abstracts.NAME, abstracts.detect, abstracts.read, "Bare abstracts"),
     )

@@ -1,0 +1,108 @@
+"""Crossref works: one, or a list, as the REST API gives them.
+
+Source: Crossref REST API documentation. Titles are lists, dates are lists of parts, abstracts are JATS fragments in
+which every paragraph and every section title is an element; many of them escape a second time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from paperkg.read import csl, identifiers, people, values
+from paperkg.read.fields import as_paper
+from paperkg.records import Paper, Rejected, Skipped, Source
+
+NAME = "crossref"
+_NO_PAPER = frozenset(
+    {
+        "component",
+        "journal",
+        "journal-issue",
+        "journal-volume",
+        "proceedings",
+        "proceedings-series",
+        "book-series",
+        "book-set",
+        "report-series",
+        "grant",
+        "peer-review",
+        "database",
+    }
+)
+_TELLING = frozenset({"indexed", "reference-count", "is-referenced-by-count", "prefix", "deposited", "member"})
+_HEADING = re.compile(
+    r"<(?:jats:)?title\b[^>]*>\s*(?:abstract|summary)?\s*[.:]?\s*</(?:jats:)?title\s*>", re.IGNORECASE
+)
+_SECTION = re.compile(r"<(?:jats:)?title\b[^>]*>\s*(.*?)\s*[.:]?\s*</(?:jats:)?title\s*>", re.IGNORECASE | re.DOTALL)
+_ALTERNATIVE = re.compile(
+    r"<(?:jats:)?alternatives\b[^>]*>.*?<(?:jats:)?tex-math\b[^>]*>(.*?)</(?:jats:)?tex-math\s*>.*?</(?:jats:)?alternatives\s*>",
+    re.DOTALL,
+)
+_TEX = re.compile(r"<(?:jats:)?tex-math\b[^>]*>(.*?)</(?:jats:)?tex-math\s*>", re.DOTALL)
+_DOCUMENT = re.compile(r"\\begin\{document\}(.*?)\\end\{document\}", re.DOTALL)
+_BLOCK = re.compile(
+    r"\s*</?(?:jats:)?(?:p|sec|abstract|list|list-item|disp-formula|break|br|div)\b[^<>]*>\s*", re.IGNORECASE
+)
+_TAG = re.compile(
+    r"</?(?:(?:jats|mml|xlink|ns\d):[\w-]+|i|b|em|strong|italic|bold|sub|sup|sc|span|u|tt|ext-link|xref|inline-formula|"
+    r"underline|monospace|named-content|styled-content|title|math|m[inos]|mrow|msub|msup|mtext)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_ESCAPED_TAG = re.compile(
+    r"&lt;/?(?:jats:)?(?:p|i|b|em|strong|sub|sup|sec|title|italic|bold)\b.{0,80}?&gt;", re.IGNORECASE
+)
+
+
+def matches(record: Mapping[str, object]) -> bool:
+    """Tell by a title that is a list, or by fields that Crossref alone has."""
+    if "DOI" not in record:
+        return False
+    return isinstance(record.get("title"), list) or len(_TELLING.intersection(record)) > 1
+
+
+def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Skipped:
+    """Return the paper of a work; what is no paper (a journal, an issue, a review, a grant) is skipped."""
+    kind = values.line(record.get("type"))
+    if kind in _NO_PAPER:
+        return Skipped(source, f"a Crossref record of type {kind} is no paper")
+    doi = values.line(record.get("DOI"))
+    primary = values.mapping(values.mapping(record.get("resource")).get("primary"))
+    dates = ("issued", "published", "published-print", "published-online", "posted", "created")
+    event = record.get("event")
+    return as_paper(
+        source,
+        NAME,
+        title=values.line(without_jats(values.line(record.get("title")))),
+        text=without_jats(values.text(record.get("abstract"))),
+        key=doi,
+        authors=[people.given_family(name) if "," in name else name for name in csl.authors(record)],
+        year=values.year(*(record.get(date) for date in dates)),
+        venue=values.unescaped(values.line(values.first(record, "container-title") or event)),
+        doi=doi,
+        arxiv=identifiers.arxiv(doi),
+        url=values.line(values.first(primary, "URL") or record.get("URL")),
+        language=values.line(record.get("language")),
+        keywords=values.keywords(record.get("keywords")),
+    )
+
+
+def without_jats(abstract: str) -> str:
+    """Return an abstract without its JATS: a paragraph a line, formulas as TeX, the heading `Abstract` left out."""
+    if "<" not in abstract and "&" not in abstract:
+        return abstract
+    if _ESCAPED_TAG.search(abstract):
+        abstract = values.unescaped(abstract)
+    clean = _HEADING.sub(" ", abstract)
+    clean = _SECTION.sub(r"\n\1: ", clean)
+    clean = _ALTERNATIVE.sub(lambda found: _formula(found[1]), clean)
+    clean = _TEX.sub(lambda found: _formula(found[1]), clean)
+    clean = _TAG.sub("", _BLOCK.sub("\n", clean))
+    lines = (" ".join(line.split()) for line in values.unescaped(clean).split("\n"))
+    joined = "\n".join(line for line in lines if line)
+    return re.sub(r":\n", ": ", joined)
+
+
+def _formula(tex: str) -> str:
+    inner = _DOCUMENT.search(tex)
+    return f"${(inner[1] if inner else tex).strip().strip('$').strip()}$"

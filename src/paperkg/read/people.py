@@ -1,0 +1,150 @@
+"""Names of authors as ``Given Family``, in the order of the source.
+
+Sources write a list of names in one string with separators that names contain too. A separator that no name has
+(semicolon, bar, line end) is believed first; commas are looked at as a whole, since ``Doe, Jane`` is one name,
+``Jane Doe, Richard Roe`` two, and ``Doe, J., Roe, R.`` two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from paperkg.read import values
+
+_STRONG = re.compile(r"\s*(?:[;；|\n]|<br\s*/?>)\s*")
+_WORDS = re.compile(r"\s+(?:and|und|et|y|e|&)\s+", re.IGNORECASE)
+_ENGLISH_AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
+_INITIALS = re.compile(r"(?:[^\W\d_]\.?[- ]?){1,4}\Z")
+_FAMILY_INITIALS = re.compile(
+    r"(?P<family>\S.*?[^\W\d_]{2,}) (?P<initials>(?:[A-Z]\.-?)+(?: (?:[A-Z]\.)+)*|[A-Z]{1,3})\Z"
+)
+_SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|PhD|Ph\.D|MD)\.?\Z", re.IGNORECASE)
+_IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+\Z")
+_IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_NOTE = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|\*+|[†‡§¶∗]+|(?<=[^\W\d_])[\d¹²³⁴⁵⁶⁷⁸⁹⁰][\d,¹²³⁴⁵⁶⁷⁸⁹⁰]*)\s*")
+_NOBODY = frozenset(
+    {"", "et al", "et al.", "others", "anonymous", "anonymous authors", "[no author name available]", "..."}
+)
+_GIVEN = ("given", "given_name", "givenname", "firstname", "first_name", "first", "firstName", "forenames")
+_MIDDLE = ("middle_name", "middle", "middlename")
+_FAMILY = ("family", "family_name", "familyname", "lastname", "last_name", "last", "lastName", "surname")
+_WHOLE = (
+    "fullname",
+    "full_name",
+    "fullName",
+    "name",
+    "display_name",
+    "literal",
+    "author_name",
+    "raw_author_name",
+    "text",
+)
+
+
+def given_family(name: str) -> str:
+    """Return one name as ``Given Family``: ``Doe, Jane`` and ``Doe, J., Jr.`` are turned, others stay as they are."""
+    clean = _NOTE.sub(" ", name).strip(" ,")
+    parts = [part for part in (" ".join(part.split()) for part in clean.split(",")) if part]
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    family, *rest = parts
+    given = [part for part in rest if not _SUFFIX.match(part)]
+    suffixes = [part for part in rest if _SUFFIX.match(part)]
+    if all(_IDEOGRAPHS.match(part.replace(" ", "")) for part in parts):
+        return "".join(part.replace(" ", "") for part in parts)
+    return " ".join([*given, family, *suffixes])
+
+
+def names(value: object) -> tuple[str, ...]:
+    """Return the names in a value: a list of strings or of objects, or a string that lists them."""
+    if isinstance(value, Mapping):
+        return _known([name_of(value)]) if not isinstance(value.get("value"), list) else names(value["value"])
+    if isinstance(value, list | tuple):
+        if len(value) == 1 and isinstance(value[0], str):
+            return split_names(value[0])
+        return _known([name_of(item) for item in value])
+    return split_names(values.text(value))
+
+
+def name_of(value: object) -> str:
+    """Return one name: a string, or an object that has it whole or in parts."""
+    if isinstance(value, Mapping):
+        if isinstance(value.get("author"), Mapping):
+            return name_of(value["author"])
+        family = values.line(values.first(value, *_FAMILY))
+        if family:
+            given = (values.line(values.first(value, *keys)) for keys in (_GIVEN, _MIDDLE))
+            return " ".join(part for part in (*given, family, values.line(value.get("suffix"))) if part)
+        return given_family(values.line(values.first(value, *_WHOLE)))
+    return given_family(values.line(value))
+
+
+def split_names(written: str) -> tuple[str, ...]:
+    """Return the names that a string lists."""
+    listed = values.written_list(written)
+    if listed is not None:
+        return _known([name_of(item) for item in listed])
+    written = re.sub(r"\band\s+others\Z|,?\s*\bet\s+al\.?\Z", "", written.strip(), flags=re.IGNORECASE)
+    parts = [part for part in _STRONG.split(written) if part.strip(" ,")]
+    if len(parts) == 1:
+        parts = _weakly_split(_NOTE.sub(" ", parts[0]) if "," in parts[0] else parts[0])
+    return _known([given_family(part) for part in parts])
+
+
+def _weakly_split(written: str) -> list[str]:
+    """Return the names of a string whose only separators are commas and the word for `and`."""
+    if _IDEOGRAPH.search(written):
+        return re.split(r"\s*[、，,]\s*", written)
+    if "," not in written:
+        return _WORDS.split(written)
+    clauses = [clause.strip(" ,") for clause in _ENGLISH_AND.split(written) if clause.strip(" ,")]
+    parts = [part for part in (part.strip() for clause in clauses for part in clause.split(",")) if part]
+    if len(clauses) > 1 and all(_turned(clause) for clause in clauses):
+        return clauses
+    if _pairs(parts):
+        return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
+    if _turned(written):
+        return [written]
+    return [f"{part}" for part in _with_suffixes(parts)]
+
+
+def _turned(name: str) -> bool:
+    """Tell whether a string is one name with the family first: one comma, and at most one word that could be a name."""
+    parts = [part.strip() for part in name.split(",")]
+    parts = [part for part in parts if part and not _SUFFIX.match(part)]
+    if len(parts) != 2:
+        return False
+    family, given = (part.split() for part in parts)
+    particles = all(word.islower() for word in family[:-1])
+    return particles or (len(family) == 1) or all(_INITIALS.match(word) for word in given)
+
+
+def _pairs(parts: list[str]) -> bool:
+    """Tell whether names alternate as family and initials: ``Doe, J., Roe, R. K.``."""
+    given, family = parts[1::2], parts[::2]
+    return (
+        len(parts) >= 4
+        and len(parts) % 2 == 0
+        and all(_INITIALS.match(part) for part in given)
+        and not any(_INITIALS.match(part) for part in family)
+    )
+
+
+def _with_suffixes(parts: list[str]) -> list[str]:
+    joined: list[str] = []
+    for part in parts:
+        if joined and _SUFFIX.match(part):
+            joined[-1] = f"{joined[-1]} {part}"
+        else:
+            joined.append(part)
+    return joined
+
+
+def _known(found: list[str]) -> tuple[str, ...]:
+    """Return the names without those that name nobody, each once; ``Doe J.`` is turned where all are so written."""
+    kept = list(dict.fromkeys(name for name in found if name.casefold() not in _NOBODY))
+    matches = [_FAMILY_INITIALS.match(name) for name in kept]
+    if kept and all(matches):
+        return tuple(f"{match['initials']} {match['family']}" for match in matches if match)
+    return tuple(kept)

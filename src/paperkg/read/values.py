@@ -1,0 +1,151 @@
+"""Values as sources write them become values as a ``Paper`` holds them.
+
+JSON gives texts as strings, as lists, and wrapped (``{"value": ...}``, ``{"en": ...}``); tables give everything as
+strings. Each function takes any value and returns an empty one where there is nothing of its kind.
+"""
+
+from __future__ import annotations
+
+import ast
+import html
+import json
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+_BREAK = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
+_EPOCH = re.compile(r"\d{9,13}\Z")
+_INNER = ("value", "text", "en", "english", "plain", "content", "name", "display_name", "title", "term", "label")
+_NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
+_KEYWORD_SEPARATORS = (";", "；", "|", "\n", "、", "·", "•", "，", ",")
+_LONGEST_KEYWORD = 120
+
+
+def text(value: object) -> str:
+    """Return a value as text without spaces around it; of a list the parts, a line each."""
+    if isinstance(value, str):
+        stripped = _SURROGATE.sub("\ufffd", value).replace("\0", "").strip()
+        return "" if stripped.casefold() in _NOTHING else stripped
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**18 else ""
+    if isinstance(value, float):
+        return "" if not math.isfinite(value) else str(int(value)) if value.is_integer() else str(value)
+    if isinstance(value, Mapping):
+        return next((found for key in _INNER if key in value and (found := text(value[key]))), "")
+    if isinstance(value, list | tuple):
+        return "\n".join(found for item in value if (found := text(item)))
+    return ""
+
+
+def line(value: object) -> str:
+    """Return a value as text on one line; of a list its first part."""
+    if isinstance(value, list | tuple):
+        return next((found for item in value if (found := line(item))), "")
+    written = text(value)
+    return " ".join(written.split()) if _BREAK.search(written) else written
+
+
+def unescaped(value: str) -> str:
+    """Return a text of a source that writes HTML with one layer of character entities read."""
+    return html.unescape(value) if "&" in value else value
+
+
+def first(mapping: Mapping[str, object], *keys: str) -> object:
+    """Return the value of the first key that has one."""
+    for key in keys:
+        value = mapping.get(key)
+        if value not in (None, "", [], {}):
+            return value
+    return None
+
+
+def mapping(value: object) -> Mapping[str, object]:
+    """Return a JSON object as it is, and an empty one for all else."""
+    return value if isinstance(value, dict) else {}
+
+
+def items(value: object) -> list[object]:
+    """Return a JSON list as it is, a list of one for any other value, and an empty one for nothing."""
+    if isinstance(value, list):
+        return value
+    return [] if value is None or value == "" else [value]
+
+
+def year(*values: object) -> int | None:
+    """Return the first year from 1500 to 2100 in the values: numbers, dates in any notation, CSL dates, epochs."""
+    for value in values:
+        if isinstance(value, Mapping):
+            found = year(value.get("date-parts"), value.get("raw"), value.get("literal"), value.get("value"))
+        elif isinstance(value, list | tuple):
+            found = year(*value[:1])
+        else:
+            found = _year_of(text(value))
+        if found:
+            return found
+    return None
+
+
+def _year_of(written: str) -> int | None:
+    if _EPOCH.match(written):
+        seconds = int(written) / (1000 if len(written) > 10 else 1)
+        return 1970 + int(seconds // 31_556_952)
+    found = _YEAR.search(written)
+    return int(found[1]) if found else None
+
+
+def keywords(value: object) -> tuple[str, ...]:
+    """Return keywords in order, each once: of a list, or of a text with any of the usual separators."""
+    found: dict[str, str] = {}
+    for word in _keywords(value):
+        clean = " ".join(word.split()).strip(" .;,")
+        if clean and len(clean) <= _LONGEST_KEYWORD and clean.casefold() not in _NOTHING:
+            found.setdefault(clean.casefold(), clean)
+    return tuple(found.values())
+
+
+def _keywords(value: object) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        yield line(value)
+        if "value" in value:
+            yield from _keywords(value["value"])
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield line(item) if not isinstance(item, list) else line(item[:1])
+    else:
+        written = text(value)
+        listed = written_list(written)
+        yield from _split(written) if listed is None else map(line, listed)
+
+
+def _split(written: str) -> Iterable[str]:
+    for separator in _KEYWORD_SEPARATORS:
+        if separator in written:
+            return written.split(separator)
+    return (written,)
+
+
+def written_list(written: str) -> list[object] | None:
+    """Return the list that a cell holds as JSON or as Python writes it, None where it holds none."""
+    if not (written.startswith("[") and written.endswith("]")) or len(written) > 1_000_000:
+        return None
+    for parse, error in ((json.loads, ValueError), (ast.literal_eval, (ValueError, SyntaxError, MemoryError))):
+        try:
+            value = parse(written)
+        except (error, RecursionError):  # type: ignore[misc]  # a tuple in a tuple is flattened by Python
+            continue
+        return value if isinstance(value, list) else None
+    return None
+
+
+def web_address(value: object) -> str | None:
+    """Return a web address, None where the value is none; one without a scheme gets https."""
+    written = line(value)
+    if re.match(r"https?://[^\s]+\Z", written, re.IGNORECASE):
+        return written
+    if re.match(r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/|doi\.org/)[^\s]+\Z", written):
+        return f"https://{written}"
+    return None
