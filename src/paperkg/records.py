@@ -12,6 +12,7 @@ from typing import Literal
 Kind = Literal["Concept", "Task", "Method", "Model", "Dataset", "Benchmark", "Metric"]
 Field = Literal["title", "text", "keywords"]
 Predicate = Literal[
+    "mentions",
     "proposes",
     "about",
     "addresses",

@@ -1,0 +1,116 @@
+"""Wider terms: from the vocabulary, from the family of a named thing, from the head noun of a phrase.
+
+"Qwen3-8B" is under "Qwen3", and "multimodal large language model" under "large language model". A wider term that is
+no node itself is left out, and so is an edge that would close a circle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from paperkg.entities.nodes import NAMED, Node
+from paperkg.entities.normal_forms import normal_form, singular
+from paperkg.entities.senses import Surfaces
+from paperkg.records import Broader
+from paperkg.vocabulary import Vocabulary
+
+# What tells members of a model family apart, from the end of the name: variant, size, active size, release.
+_VARIANT = re.compile(
+    r"[-_ :](?:instruct|base|chat|it|preview|thinking|mini|nano|small|medium|large|xl|xxl|tiny|turbo|pro|flash|lite|"
+    r"hf|v\d+(?:\.\d+)*|\d+(?:\.\d+)?[bmk]|a\d+(?:\.\d+)?b|\d+x\d+(?:\.\d+)?b|\d{4}(?:-\d{2}-\d{2})?)$",
+    re.IGNORECASE,
+)
+
+
+def family_of(name: str) -> list[str]:
+    """Return the families of a named thing, the nearest first.
+
+    >>> family_of("Qwen3-30B-A3B-Instruct")
+    ['Qwen3-30B-A3B', 'Qwen3-30B', 'Qwen3']
+    """
+    families = []
+    while match := _VARIANT.search(name):
+        name = name[: match.start()]
+        families.append(name)
+    return families
+
+
+def broader_terms(
+    nodes: Mapping[str, Node], labels: Mapping[str, str], vocabulary: Vocabulary, surfaces: Surfaces
+) -> dict[str, list[tuple[str, str]]]:
+    """Return for each key its wider keys with the rule of each; every wider key is in ``nodes`` or is a vocabulary term."""
+    wider: dict[str, list[tuple[str, str]]] = {}
+    for key in nodes:
+        term = vocabulary.get(key.removeprefix("term:")) if key.startswith("term:") else None
+        if term is not None and term.broader:
+            wider[key] = [(f"term:{identifier}", "vocabulary") for identifier in term.broader]
+            continue
+        found = _family(key, labels[key], nodes, surfaces) if NAMED & set(nodes[key].kinds) else None
+        found = found or _head(key, labels[key], nodes, surfaces)
+        if found:
+            wider[key] = [found]
+    return wider
+
+
+def _known(name: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> str | None:
+    """Return the key of the node that ``name`` spells, None where there is none."""
+    term = surfaces.find(name)
+    key = f"term:{term}" if term else f"name:{normal_form(name)}"
+    return key if term or key in nodes else None
+
+
+def _family(key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> tuple[str, str] | None:
+    for family in family_of(label):
+        known = _known(family, nodes, surfaces)
+        if known and known != key:
+            return known, "model family"
+    return None
+
+
+def _head(key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> tuple[str, str] | None:
+    """Return the longest ending of a phrase, of two words or more, that is a node; a single word only of the vocabulary."""
+    words = label.split()
+    for start in range(1, len(words)):
+        rest = words[start:]
+        ending = " ".join([*rest[:-1], singular(rest[-1].lower())])
+        known = _known(ending, nodes, surfaces)
+        if known and known != key and (len(rest) > 1 or known.startswith("term:")):
+            return known, "head noun"
+    return None
+
+
+def ancestors(
+    kept: Mapping[str, Node], wider: Mapping[str, list[tuple[str, str]]], vocabulary: Vocabulary
+) -> dict[str, list[tuple[str, str]]]:
+    """Return ``wider`` closed upwards through the vocabulary, circles cut, so that every wider key has its own wider keys."""
+    closed: dict[str, list[tuple[str, str]]] = {}
+    waiting = sorted(kept)
+    while waiting:
+        key = waiting.pop()
+        if key in closed:
+            continue
+        term = vocabulary.get(key.removeprefix("term:")) if key.startswith("term:") else None
+        above = wider.get(key) or [(f"term:{each}", "vocabulary") for each in (term.broader if term else ())]
+        closed[key] = [(up, rule) for up, rule in above if up != key]
+        waiting.extend(up for up, _ in closed[key] if up not in closed)
+    for key in sorted(closed):
+        closed[key] = [(up, rule) for up, rule in closed[key] if not _reaches(up, key, closed)]
+    return closed
+
+
+def _reaches(start: str, goal: str, wider: Mapping[str, list[tuple[str, str]]]) -> bool:
+    seen, waiting = set(), [start]
+    while waiting:
+        key = waiting.pop()
+        if key == goal:
+            return True
+        if key not in seen:
+            seen.add(key)
+            waiting.extend(up for up, _ in wider.get(key, ()))
+    return False
+
+
+def as_broader(wider: list[tuple[str, str]], names: Mapping[str, str]) -> tuple[Broader, ...]:
+    """Return wider keys as records with the ids of their terms, sorted."""
+    return tuple(sorted((Broader(names[up], rule) for up, rule in wider), key=lambda each: each.term))

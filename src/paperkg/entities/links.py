@@ -1,0 +1,77 @@
+"""Edges: every place that says the same of a paper and a term is evidence of one edge."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from paperkg.records import Evidence, Extraction, Link, Mention, Predicate, Relation
+
+MOST_EVIDENCE = 3
+"""So many places are kept as the evidence of an edge, the best first."""
+
+Edge = tuple[str, str, Predicate, str]
+"""Paper, subject, predicate, object."""
+
+
+class Links:
+    """Edges in the making."""
+
+    def __init__(self) -> None:
+        self._evidence: dict[Edge, dict[Evidence, None]] = defaultdict(dict)
+
+    def mention(self, paper: str, term: str, mention: Mention, extraction: Extraction) -> None:
+        """Add what a mention says of its paper."""
+        section = extraction.passage.section(mention.field)
+        sentence = section.sentence_at(mention.start)
+        evidence = Evidence(
+            paper=paper,
+            field=mention.field,
+            text=mention.text,
+            start=mention.start,
+            end=mention.end,
+            sentence=section.text[sentence.start : sentence.end],
+            rule=mention.rule,
+            score=mention.score,
+        )
+        self._evidence[paper, paper, mention.predicate or "mentions", term][evidence] = None
+
+    def relation(self, paper: str, subject: str, term: str, relation: Relation) -> None:
+        """Add what a relation says."""
+        evidence = Evidence(
+            paper=paper,
+            field=relation.field,
+            text=relation.text,
+            start=relation.start,
+            end=relation.end,
+            sentence=relation.sentence,
+            rule=relation.rule,
+            score=relation.score,
+        )
+        self._evidence[paper, subject, relation.predicate, term][evidence] = None
+
+    def finished(self) -> tuple[Link, ...]:
+        """Return the edges sorted by paper, subject, predicate and object.
+
+        A bare mention is no edge of its own where the paper says more of the term.
+        """
+        said = _said(self._evidence)
+        links = []
+        for edge, places in sorted(self._evidence.items()):
+            paper, subject, predicate, term = edge
+            if predicate == "mentions" and said[paper, term] - {"mentions"}:
+                continue
+            evidence = sorted(places, key=_order)[:MOST_EVIDENCE]
+            links.append(Link(paper, subject, predicate, term, evidence[0].score, tuple(evidence)))
+        return tuple(links)
+
+
+def _order(evidence: Evidence) -> tuple[object, ...]:
+    return -evidence.score, evidence.field != "text", evidence.start, evidence.end, evidence.rule, evidence.text
+
+
+def _said(edges: Iterable[Edge]) -> Mapping[tuple[str, str], set[Predicate]]:
+    said: dict[tuple[str, str], set[Predicate]] = defaultdict(set)
+    for paper, _, predicate, term in edges:
+        said[paper, term].add(predicate)
+    return said

@@ -1,0 +1,72 @@
+"""Decides for a whole collection what every name means and which things are nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms
+from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
+from paperkg.entities.senses import Definitions, Sense, Surfaces, collection_acronyms, sense_of
+from paperkg.records import Entity, Extraction
+from paperkg.settings import EntitySettings
+from paperkg.vocabulary import Term, Vocabulary
+
+
+class Resolver:
+    """Made from all extractions of a collection, then asked what a name stands for."""
+
+    def __init__(self, extractions: Sequence[Extraction], vocabulary: Vocabulary, settings: EntitySettings) -> None:
+        self._vocabulary = vocabulary
+        self._surfaces = Surfaces(vocabulary)
+        self._definitions = {each.passage.paper.id: Definitions(each) for each in extractions}
+        self._acronyms = collection_acronyms(self._definitions.values(), self._surfaces)
+        self._nodes = Nodes()
+        for extraction in extractions:
+            self._count(extraction)
+        kept = self._nodes.chosen(settings.minimum_papers)
+        labels = {key: label_of(node, self._term(key)) for key, node in kept.items()}
+        self._wider = ancestors(kept, broader_terms(kept, labels, vocabulary, self._surfaces), vocabulary)
+        self._kept = {key: kept.get(key) or Node(key) for key in sorted(self._wider)}
+        self._labels = {key: label_of(node, self._term(key)) for key, node in self._kept.items()}
+        self._identifiers = identifiers(self._kept, self._labels, vocabulary)
+        self.left_out = sum(key not in self._kept for key in self._nodes.by_key)
+        """How many things are named but are no nodes."""
+
+    def sense(self, paper: str, name: str, term: str | None = None) -> Sense:
+        """Return what ``name`` stands for in ``paper``; ``term`` is the vocabulary's id where the lookup found one."""
+        return sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
+
+    def identifier(self, paper: str, name: str, term: str | None = None) -> str | None:
+        """Return the id of the node that ``name`` stands for in ``paper``, None where it is no node."""
+        return self._identifiers.get(self.sense(paper, name, term).key)
+
+    def entities(self, paper_counts: dict[str, int]) -> tuple[Entity, ...]:
+        """Return the nodes as records sorted by id; ``paper_counts`` says by id how many papers have an edge to it."""
+        made = [self._entity(key, node, paper_counts) for key, node in self._kept.items()]
+        return tuple(sorted(made, key=lambda entity: entity.id))
+
+    def _term(self, key: str) -> Term | None:
+        return self._vocabulary.get(key.removeprefix("term:")) if key.startswith("term:") else None
+
+    def _count(self, extraction: Extraction) -> None:
+        paper = extraction.passage.paper.id
+        for mention in extraction.mentions:
+            self._nodes.add(mention, self.sense(paper, mention.name, mention.term), paper)
+        for relation in extraction.relations:
+            for name in (relation.subject, relation.object):
+                if name is not None and self.sense(paper, name).key in self._nodes.by_key:
+                    self._nodes.at(self.sense(paper, name).key).vouched = True
+
+    def _entity(self, key: str, node: Node, paper_counts: dict[str, int]) -> Entity:
+        identifier, label, term = self._identifiers[key], self._labels[key], self._term(key)
+        merges = merges_of(identifier, node, label, term)
+        return Entity(
+            id=identifier,
+            kinds=kinds_of(node, term),
+            label=label,
+            aliases=tuple(merge.label for merge in merges),
+            broader=as_broader(self._wider[key], self._identifiers),
+            same_as=term.same_as if term else (),
+            papers=paper_counts.get(identifier, 0),
+            merges=merges,
+        )
