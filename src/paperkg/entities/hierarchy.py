@@ -39,7 +39,7 @@ def family_of(name: str) -> list[str]:
 def broader_terms(
     nodes: Mapping[str, Node], labels: Mapping[str, str], vocabulary: Vocabulary, surfaces: Surfaces
 ) -> dict[str, list[tuple[str, str]]]:
-    """Return for each key its wider keys with the rule of each; every wider key is in ``nodes`` or is a vocabulary term."""
+    """Return for each key its wider keys with the rule of each; a wider key is in ``nodes`` or in the vocabulary."""
     wider: dict[str, list[tuple[str, str]]] = {}
     for key in nodes:
         term = vocabulary.get(key.removeprefix("term:")) if key.startswith("term:") else None
@@ -69,7 +69,7 @@ def _family(key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces)
 
 
 def _head(key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> tuple[str, str] | None:
-    """Return the longest ending of a phrase, of two words or more, that is a node; a single word only of the vocabulary."""
+    """Return the longest ending of a phrase that is a node; a single word counts only where the vocabulary has it."""
     words = label.split()
     for start in range(1, len(words)):
         rest = words[start:]
@@ -83,7 +83,7 @@ def _head(key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces) -
 def ancestors(
     kept: Mapping[str, Node], wider: Mapping[str, list[tuple[str, str]]], vocabulary: Vocabulary
 ) -> dict[str, list[tuple[str, str]]]:
-    """Return ``wider`` closed upwards through the vocabulary, circles cut, so that every wider key has its own wider keys."""
+    """Return ``wider`` closed upwards through the vocabulary, circles cut: every wider key has its own entry."""
     closed: dict[str, list[tuple[str, str]]] = {}
     waiting = sorted(kept)
     while waiting:
