@@ -94,7 +94,12 @@ def ontology_folder() -> Path:
 @cache
 def builtin_vocabulary() -> Vocabulary:
     """Return the vocabulary that paperkg ships."""
-    return load_vocabulary(sorted((ontology_folder() / "terms").glob("*.csv")))
+    return load_vocabulary(table_paths())
+
+
+def table_paths() -> list[Path]:
+    """Return the paths of the term tables that paperkg ships, sorted."""
+    return sorted((ontology_folder() / "terms").glob("*.csv"))
 
 
 def load_vocabulary(paths: Iterable[Path]) -> Vocabulary:

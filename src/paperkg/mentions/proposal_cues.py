@@ -15,7 +15,6 @@ VERB_WEIGHT = {
     "design": 0.8,
     "devis": 0.8,
     "contribut": 0.8,
-    "call": 0.8,
     "releas": 0.7,
     "construct": 0.7,
     "creat": 0.7,
@@ -33,7 +32,10 @@ VERB_WEIGHT = {
 }
 """How surely a verb, by its stem, says that its object is the paper's own: an order, not a probability."""
 
-VERB = re.compile(rf"\b(?P<stem>{'|'.join(VERB_WEIGHT)})(?:es|ed|ing|e|s)?\b", re.IGNORECASE)
+VERB = re.compile(rf"(?<![-‐–\w])(?P<stem>{'|'.join(VERB_WEIGHT)})(?:es|ed|ing|e|s)?\b", re.IGNORECASE)
+NAMED = 0.8
+"""The same for "which we call X" and "a framework called X"."""
+
 NAMING = re.compile(
     r"\b(?:(?:which|that) we (?:call|name|term|dub|refer to as|coin|denote)|we (?:call|name|term|dub) (?:it|this \w+)|"
     r"called|named|dubbed|termed|coined|namely)\b",
@@ -46,7 +48,7 @@ OWN_SUBJECT = re.compile(
 )
 OTHERS = re.compile(
     r"\b(?:works?|methods?|approaches|studies|papers|researchers|literature|they|et al\.?|previous(?:ly)?|prior|existing|"
-    r"recently|ha(?:s|ve) been|was|were|been|already|newly|first)\W*(?:\w+ly\W+)?$",
+    r"recently|ha(?:s|ve) been|was|were|been|already)\W*(?:\w+ly\W+)?$",
     re.IGNORECASE,
 )
 PARTICIPLE = re.compile(r"ed$", re.IGNORECASE)
@@ -56,7 +58,8 @@ LEAD = re.compile(
     re.IGNORECASE,
 )
 CALLED = re.compile(
-    r"(?:called|named|dubbed|termed|coined|namely|referred to as|:|,|—|–|-|\()\s*(?:the\s+)?[\"“'‘]?\s*$", re.IGNORECASE
+    r"(?:called|named|dubbed|termed|coined|namely|referred to as|:|,|—|–|-|\()\s*(?:the\s+)?[\"“'‘]?\s*(?:\(?[ivx1-9]{1,3}\)\s*)?(?:the\s+)?$",
+    re.IGNORECASE,
 )
 BOUNDARY = re.compile(
     r"\b(?:that|which|where|whose|who|to|by|based|built|using|via|through|from|under|over|inspired|leveraging|capable|so|"

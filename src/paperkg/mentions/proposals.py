@@ -17,6 +17,7 @@ from paperkg.mentions.proposal_cues import (
     HEAD,
     HEADS,
     LEAD,
+    NAMED,
     NAMING,
     OTHERS,
     OWN_SUBJECT,
@@ -29,7 +30,7 @@ _TITLE = re.compile(r"^\s*([^:–—]{2,40}?)\s*(?::| – | — )\s+\S")
 _LONGEST_OBJECT = 240
 _MOST_WORDS = 14
 _AND = re.compile(
-    r"^\)?(?:,(?: an?| the| which| \w+ing)\b[^.;]*?|[^.;,]*?)?,? (?:and|as well as|along with|together with)\s*$"
+    r"^\)?(?:,(?: an?| the| which| \w+ing)\b(?:[^.;]|\.(?=\S))*?|[^.;,]*?)?,? (?:and|as well as|along with|together with)\s*$"
 )
 _APPOSITIVE = re.compile(
     r"^\)?[\"”’']*\s*(?:,|—|–|:)\s*(?:which is |i\.e\.,? )?(?:an?|the|our|one of|\d[\d.,]*[KMB]?)\b"
@@ -109,7 +110,7 @@ def _openings(text: str, sentence: Span) -> Iterator[tuple[int, float, str]]:
         yield sentence.start + match.end(), VERB_WEIGHT[match["stem"].lower()], "proposed"
     for match in NAMING.finditer(said):
         if own:
-            yield sentence.start + match.end(), VERB_WEIGHT["call"], "proposed and named"
+            yield sentence.start + match.end(), NAMED, "proposed and named"
 
 
 def _objects(passage: Passage, section: Section, region: Span, weight: float, rule: str) -> Iterator[Proposal]:

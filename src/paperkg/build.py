@@ -1,0 +1,205 @@
+"""Threads the stages: files in, a folder with the graph out; the one place that knows every room."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from paperkg import folder
+from paperkg.cache import Cache
+from paperkg.entities import resolve
+from paperkg.entities.papers import unify
+from paperkg.errors import GraphError
+from paperkg.extraction import default_jobs, extract_all
+from paperkg.manifest import file_hash, manifest, run_of
+from paperkg.mentions import model_hashes
+from paperkg.read import read_papers
+from paperkg.records import Collection, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
+from paperkg.report import Report, report
+from paperkg.settings import BuildSettings, VocabularySettings
+from paperkg.text import passage
+from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
+
+Progress = Callable[[str, int, int | None], None]
+"""Told the stage, how many are done, and how many there are (None where nobody knows)."""
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What reading gave: one passage a paper, and what became none."""
+
+    passages: tuple[Passage, ...] = ()
+    duplicates: int = 0
+    rejected: list[Rejected] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+    warned: list[Warned] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Timings:
+    """Wall and CPU seconds of this process by stage, in the order in which the stages ran."""
+
+    seconds: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Measure what runs inside."""
+        wall, cpu = time.perf_counter(), time.process_time()
+        yield
+        self.seconds[name] = {
+            "wall": round(time.perf_counter() - wall, 3),
+            "cpu": round(time.process_time() - cpu, 3),
+        }
+
+
+def silent(_stage: str, _done: int, _total: int | None) -> None:
+    """Tell nobody."""
+
+
+def build(
+    inputs: Sequence[Path],
+    output: Path,
+    settings: BuildSettings,
+    *,
+    jobs: int | None = None,
+    progress: Progress = silent,
+) -> Report:
+    """Write the graph of the papers in ``inputs`` into the folder ``output`` and return what was counted.
+
+    Raises:
+        UsageError: an input does not exist.
+        GraphError: the graph does not conform to its shapes, or another build is writing the folder.
+    """
+    timings = Timings()
+    with timings.stage("read"):
+        gathered = gather(inputs, settings, progress)
+    vocabulary = vocabulary_of(settings.vocabulary)
+    with folder.staged(output) as stage:
+        with timings.stage("mentions"):
+            cache = Cache(output / folder.CACHE / "embeddings.sqlite")
+            extractions = extract(gathered.passages, settings, vocabulary, jobs=jobs, cache=cache, progress=progress)
+        with timings.stage("entities"):
+            collection = resolve(extractions, vocabulary, settings.entities)
+            rejected = sorted(
+                gathered.rejected, key=lambda each: (each.source.path, each.source.position, each.message)
+            )
+            skipped = sorted(gathered.skipped, key=lambda each: (each.source.path, each.source.position, each.reason))
+            collection = replace(
+                collection, rejected=tuple(rejected), skipped=tuple(skipped), duplicates=gathered.duplicates
+            )
+        counted = report(collection, rejected, skipped, gathered.warned)
+        run = run_of(settings, model_hashes(settings.mentions) + vocabulary_hashes(settings.vocabulary))
+        write(collection, counted, stage, settings, run, timings, progress)
+        outputs = [path for path in stage.iterdir() if path.name != folder.LOCK]
+        content = manifest(inputs, outputs, settings, run)
+        (stage / folder.MANIFEST).write_text(_pretty(content), encoding="utf-8")
+        (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
+    return counted
+
+
+def gather(inputs: Sequence[Path], settings: BuildSettings, progress: Progress = silent) -> Gathered:
+    """Return one passage a paper in the order of ids, and what became none.
+
+    Raises:
+        UsageError: an input does not exist.
+    """
+    gathered = Gathered()
+    passages: list[Passage] = []
+    for outcome in read_papers(inputs, settings.read):
+        if isinstance(outcome, Paper):
+            passages.append(passage(outcome))
+            progress("reading", len(passages), None)
+        elif isinstance(outcome, Rejected):
+            gathered.rejected.append(outcome)
+        elif isinstance(outcome, Skipped):
+            gathered.skipped.append(outcome)
+        else:
+            gathered.warned.append(outcome)
+    gathered.passages, gathered.duplicates = unify(passages)
+    return gathered
+
+
+def extract(
+    passages: Sequence[Passage],
+    settings: BuildSettings,
+    vocabulary: Vocabulary,
+    *,
+    jobs: int | None = None,
+    cache: Cache | None = None,
+    progress: Progress = silent,
+) -> list[Extraction]:
+    """Return what is found in each passage, in their order."""
+
+    def told(done: int) -> None:
+        progress("finding mentions", done, len(passages))
+
+    jobs = default_jobs(len(passages)) if jobs is None else jobs
+    return list(extract_all(passages, settings.mentions, vocabulary, jobs=jobs, cache=cache, told=told))
+
+
+def vocabulary_of(settings: VocabularySettings) -> Vocabulary:
+    """Return the vocabulary that the settings name."""
+    return builtin_vocabulary() if settings.builtin else Vocabulary({})
+
+
+def vocabulary_hashes(settings: VocabularySettings) -> tuple[tuple[str, str], ...]:
+    """Return the SHA-256 of each term table in use, by file name."""
+    return tuple((path.name, file_hash(path)) for path in table_paths()) if settings.builtin else ()
+
+
+def write(
+    collection: Collection,
+    counted: Report,
+    stage: Path,
+    settings: BuildSettings,
+    run: Run,
+    timings: Timings,
+    progress: Progress = silent,
+) -> None:
+    """Write the files of a build but its manifest into ``stage``.
+
+    Raises:
+        GraphError: the graph does not conform to its shapes.
+    """
+    from paperkg.export.ntriples import ntriples
+    from paperkg.export.turtle import turtle
+    from paperkg.graph import statements
+    from paperkg.graph.shapes import validate
+
+    folder.write_collection(collection, stage)
+    (stage / folder.REPORT).write_text(_pretty(counted.as_json()), encoding="utf-8")
+    with timings.stage("graph"):
+        progress("writing the graph", 0, None)
+        canonical = ntriples(statements(collection, settings.graph, run))
+        (stage / folder.NTRIPLES).write_bytes(canonical)
+        (stage / folder.TURTLE).write_bytes(turtle(canonical, settings.graph.base))
+    if len(collection.papers) <= settings.graph.shapes_up_to:
+        with timings.stage("shapes"):
+            progress("checking the graph", 0, None)
+            violations = validate(statements(collection, settings.graph, run))
+        if violations:
+            raise GraphError(
+                f"The graph breaks {len(violations)} rules of ontology/shapes.ttl, the first: {violations[0]}.",
+                remedy="This is a fault of paperkg: please report it with the input.",
+            )
+    if settings.page:
+        with timings.stage("page"):
+            progress("drawing the page", 0, None)
+            _write_pages(collection, stage)
+
+
+def _write_pages(collection: Collection, stage: Path) -> None:
+    from paperkg.view import page
+    from paperkg.view import report as report_page
+
+    (stage / folder.PAGE).write_text(page(collection), encoding="utf-8")
+    (stage / folder.REPORT_PAGE).write_text(report_page(collection), encoding="utf-8")
+
+
+def _pretty(value: object) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,56 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from paperkg.settings import MentionSettings
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+input_paths = click.argument(
+    "inputs", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True), metavar="INPUT..."
+)
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), help="Processes to use; as many as there are cores by default."
+)
+graph_option = click.option(
+    "-g",
+    "--graph",
+    "graph",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="A build's folder.",
+)
+
+
+def mention_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the mention stage; the command gets them as one ``mentions: MentionSettings``."""
+
+    @click.option(
+        "--keyphrases",
+        type=click.Choice(["keybert", "statistical"]),
+        default="keybert",
+        show_default=True,
+        help="How keyphrases are ranked; statistical needs no embedder.",
+    )
+    @click.option(
+        "--embedder",
+        type=click.Choice(["minilm", "hash"]),
+        default="minilm",
+        show_default=True,
+        help="What turns phrases into vectors; hash needs no weights and is for tests.",
+    )
+    @click.option("--spacy-model", metavar="NAME", help="Another spaCy pipeline than the pinned one.")
+    @wraps(function)
+    def with_settings(*args: Any, keyphrases: Any, embedder: Any, spacy_model: str | None, **options: Any) -> Any:
+        settings = MentionSettings(keyphrases=keyphrases, embedder=embedder, spacy_model=spacy_model)
+        return function(*args, mentions=settings, **options)
+
+    return with_settings

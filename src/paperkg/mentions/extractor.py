@@ -1,0 +1,186 @@
+"""Threads the finders over one passage, and decides between them where they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from paperkg.cache import Cache
+from paperkg.mentions.concepts import acronym_mentions, noun_phrase_mentions
+from paperkg.mentions.contributions import code_of, contribution_of, label_of, order_by_weight
+from paperkg.mentions.own_work import own_names, own_sentences
+from paperkg.mentions.proposals import Proposal, find_proposals
+from paperkg.mentions.relations import find_relations, is_object
+from paperkg.mentions.roles import governor, predicate_of
+from paperkg.records import Extraction, Mention, Passage, Span, System
+from paperkg.settings import MentionSettings
+from paperkg.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from paperkg.mentions.noun_phrases import Analysis
+
+MINED_LANGUAGES = frozenset({None, "en"})
+
+
+class Extractor:
+    """Finds what a passage holds; heavy parts are loaded once, when the first passage comes."""
+
+    def __init__(self, settings: MentionSettings, vocabulary: Vocabulary, cache: Cache | None = None) -> None:
+        from paperkg.mentions.noun_phrases import Tagger
+        from paperkg.mentions.terms import TermFinder
+
+        self._settings = settings
+        self._terms = TermFinder(vocabulary)
+        self._tagger = Tagger(settings.spacy_model)
+
+    def extract(self, passage: Passage) -> Extraction:
+        """Return everything found in a passage; of one in another language than English, its author's keywords alone."""
+        if passage.paper.language not in MINED_LANGUAGES:
+            return self._unmined(passage)
+        analysis = self._tagger.analyse_section(passage.section("text"))
+        proposals = find_proposals(passage)
+        ordered = order_by_weight(proposals, passage)
+        keyphrases = self._rank(passage, analysis)
+        found = self._mentions(passage, analysis, proposals, keyphrases)
+        own = own_sentences(passage.section("text"), proposals)
+        mentions = tuple(_with_role(mention, passage, own, _topics(found, keyphrases)) for mention in found)
+        code_url, announced = code_of(passage)
+        return Extraction(
+            passage=passage,
+            mentions=mentions,
+            relations=find_relations(passage, mentions, ordered, own),
+            keyphrases=keyphrases,
+            system=System(ordered[0].name, ordered[0].expansion) if ordered else None,
+            components=tuple(System(each.name, each.expansion) for each in ordered[1:]),
+            contribution=contribution_of(passage, ordered),
+            code_url=code_url,
+            code_announced=announced,
+            label=label_of(passage, ordered, keyphrases),
+        )
+
+    def _unmined(self, passage: Passage) -> Extraction:
+        keywords = tuple(_keyword_mentions(passage))
+        code_url, announced = code_of(passage)
+        return Extraction(
+            passage=passage,
+            mentions=keywords,
+            keyphrases=passage.paper.keywords,
+            code_url=code_url,
+            code_announced=announced,
+            label=label_of(passage, (), passage.paper.keywords),
+        )
+
+    def _rank(self, passage: Passage, analysis: Analysis) -> tuple[str, ...]:
+        phrases = dict.fromkeys(phrase.text for phrase in analysis.noun_phrases if " " in phrase.text)
+        return tuple(phrases)[: self._settings.keyphrase_count]
+
+    def _mentions(
+        self, passage: Passage, analysis: Analysis, proposals: Sequence[Proposal], keyphrases: Sequence[str]
+    ) -> tuple[Mention, ...]:
+        """Return all mentions, at most one a place: own names first, then terms, then what the paper defines, then phrases."""
+        chosen = frozenset(phrase.lower() for phrase in keyphrases)
+        own = tuple(own_names(passage, proposals))
+        names = {mention.name for mention in own}
+        sources: tuple[Iterable[Mention], ...] = (
+            own,
+            self._terms.find_all(passage),
+            acronym_mentions(passage, [each for each in passage.acronyms if each.short not in names]),
+            noun_phrase_mentions(passage.section("text"), analysis, chosen),
+            _keyword_mentions(passage),
+        )
+        return tuple(_without_overlaps(sources))
+
+
+def _without_overlaps(sources: Iterable[Iterable[Mention]]) -> Iterator[Mention]:
+    """Yield the mentions of each source that none of an earlier source overlaps, in the order of fields and places.
+
+    A noun phrase may hold a term: it says more than the term alone.
+    """
+    kept: list[Mention] = []
+    taken: dict[str, list[Span]] = {}
+    for source in sources:
+        fresh = []
+        for mention in source:
+            spans = taken.setdefault(mention.field, [])
+            holds = mention.rule in ("noun phrase", "keyphrase", "keyword")
+            if any(_clashes(span, mention, may_hold=holds) for span in spans):
+                continue
+            fresh.append(mention)
+        kept += fresh
+        for mention in fresh:
+            taken.setdefault(mention.field, []).append(Span(mention.start, mention.end))
+    order = {"title": 0, "text": 1, "keywords": 2}
+    yield from sorted(set(kept), key=lambda m: (order[m.field], m.start, m.end, m.name, m.rule, m.kind))
+
+
+def _clashes(span: Span, mention: Mention, *, may_hold: bool) -> bool:
+    overlap = span.start < mention.end and mention.start < span.end
+    longer = (
+        mention.start <= span.start
+        and span.end <= mention.end
+        and (mention.end - mention.start) > (span.end - span.start)
+    )
+    return overlap and not (may_hold and longer)
+
+
+def _keyword_mentions(passage: Passage) -> Iterator[Mention]:
+    """Yield the authors' keywords as concepts."""
+    section = passage.section("keywords")
+    place = 0
+    for keyword in passage.paper.keywords:
+        start = section.text.find(keyword, place)
+        if start < 0:
+            continue
+        place = start + len(keyword)
+        if keyword.strip():
+            yield Mention(
+                field="keywords",
+                start=start,
+                end=place,
+                text=keyword,
+                kind="Concept",
+                rule="keyword",
+                score=1.0,
+                name=keyword,
+                predicate="about",
+            )
+
+
+def _topics(mentions: Iterable[Mention], keyphrases: Sequence[str]) -> frozenset[str]:
+    """Return the names that an abstract comes back to, or that its keyphrases hold."""
+    counts: dict[str, int] = {}
+    for mention in mentions:
+        counts[mention.term or mention.name] = counts.get(mention.term or mention.name, 0) + 1
+    phrases = [phrase.lower() for phrase in keyphrases]
+    held = {
+        mention.term or mention.name
+        for mention in mentions
+        if any(mention.text.lower() in phrase for phrase in phrases)
+    }
+    return frozenset({name for name, count in counts.items() if count > 1} | held)
+
+
+def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics: frozenset[str]) -> Mention:
+    """Return a mention with what its place says of the paper, and the cue behind its rule."""
+    if mention.predicate is not None:
+        return mention
+    section = passage.section(mention.field)
+    if mention.field != "text":
+        predicate = predicate_of(mention.kind, "none", own=mention.field == "keywords", topic=True)
+        return replace(mention, predicate=predicate)
+    sentence = section.sentence_at(mention.start)
+    cue = governor(section.text[sentence.start : mention.start]).cue
+    if cue in ("win", "even", "compare") and not is_object(section, mention):
+        cue = "none"
+    first = sentence == section.sentences[0]
+    topic = first or (mention.term or mention.name) in topics
+    predicate = predicate_of(mention.kind, cue, own=sentence in own, topic=topic)
+    return replace(mention, predicate=predicate)
+
+
+def model_hashes(settings: MentionSettings) -> tuple[tuple[str, str], ...]:
+    """Return the names and hashes of the weights and pipelines that these settings use."""
+    from paperkg.mentions.noun_phrases import Tagger
+
+    return (("spacy pipeline", Tagger(settings.spacy_model).identity),)

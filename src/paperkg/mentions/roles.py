@@ -1,0 +1,136 @@
+"""What a place says of the paper and the thing it names: the nearest cue before the name decides.
+
+The cues are words that govern a list of names: "compared to X", "trained on X", "evaluate on X", "unlike X". What stands
+before the paper speaks of its own work is background, and a name there is mentioned and no more.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from paperkg.records import Kind, Predicate
+
+Cue = Literal["win", "even", "compare", "contrast", "train", "evaluate", "extend", "use", "none"]
+
+_CUES: tuple[tuple[Cue, str], ...] = (
+    (
+        "even",
+        r"(?:match\w*|equal\w*|on par with|compar(?:able|ably) (?:to|with)|competitive(?:ly)? (?:with|against)|rival(?:s|ing)?|"
+        r"similar (?:\w+ )?to|close to|as (?:well|good|fast|accurate) as)",
+    ),
+    (
+        "win",
+        r"(?:outperform(?:s|ed|ing)?|surpass(?:es|ed|ing)?|exceed(?:s|ed|ing)?|beat(?:s|ing)?|outclass\w*|superior to)",
+    ),
+    (
+        "win",
+        r"(?:better|faster|higher|lower|greater|stronger|larger|cheaper|fewer|less|more \w+|smaller|shorter|milder)\b"
+        r"(?:[^.;,]{0,60}?)\bthan",
+    ),
+    (
+        "win",
+        r"(?:improv\w+|gains?|advantages?|boosts?|reduc\w+|speed-?ups?|increas\w+|superiority|accelerat\w+|decreas\w+|lift|"
+        r"drops?|\d\s?%|\d\s?[×x]|points?|fold)(?:[^.;]{0,80}?)\b(?:over|compared (?:to|with)|relative to|against|versus|vs\.?)",
+    ),
+    (
+        "compare",
+        r"(?:compar\w+ (?:\w+ )?(?:to|with|against)|in comparison (?:to|with)|versus|vs\.?|against|baselines?|than)",
+    ),
+    (
+        "contrast",
+        r"(?:unlike|(?:in|by) contrast (?:to|with)|as opposed to|instead of|rather than|without|not|neither|nor|beyond|"
+        r"departing from|avoid\w*|eliminat\w+|no longer|limitations? of|fail\w*|struggl\w+)",
+    ),
+    (
+        "train",
+        r"(?:(?:pre-?|post-?|re-?)?train(?:ed|ing|s)?|fine-?tun(?:ed|ing|es?)|learn(?:s|ed|ing)?|distill(?:ed|ing|s)?|optimi[sz]ed)"
+        r"(?:[^.;,()]{0,40}?)\b(?:on|from|with|over)",
+    ),
+    (
+        "evaluate",
+        r"(?:evaluat\w+|experiment\w*|validat\w+|test(?:s|ed|ing)?|benchmark(?:s|ed|ing)?|results?|stud(?:y|ies)|assess\w*|"
+        r"performance|accuracy|demonstrat\w+|datasets?|verif\w+|scor\w+|achiev\w+|state-of-the-art)"
+        r"(?:[^.;]{0,90}?)\b(?:on|over|across|in|using|with|including|from)",
+    ),
+    ("evaluate", r"(?:benchmarks?|datasets?|suites?|corpora|tasks)\s*(?:\(|,|:|such as|including|like|e\.g\.)"),
+    (
+        "extend",
+        r"(?:extend(?:s|ed|ing)?|build(?:s|ing)? (?:up)?on|built (?:up)?on|generali[sz](?:es|e|ing)|on top of|variant of|"
+        r"based (?:up)?on|improv(?:es|ing) upon|adapt(?:s|ed|ing)? from|inspired by)",
+    ),
+    (
+        "use",
+        r"(?:us(?:es?|ed|ing)|utili[sz]\w+|with|via|through|by|leverag\w+|employ\w*|adopt\w*|appl(?:y|ies|ied|ying)|on|across|"
+        r"over|combin\w+|integrat\w+|incorporat\w+|from|for|to|in|of|introduc\w+|into|fine-?tun\w+|evaluat\w+|derive\w*)",
+    ),
+)
+_PATTERNS = tuple((cue, re.compile(rf"\b{pattern}(?=[\s(,:'’\"]|$)", re.IGNORECASE)) for cue, pattern in _CUES)
+# Weak cues give way to a stronger one that ends at the same word.
+_STRENGTH: dict[Cue, int] = {cue: rank for rank, (cue, _) in enumerate(reversed(_CUES))}
+_HEDGE = re.compile(
+    r"\b(?:match\w*|equal\w*|comparable|competitive|on par|rival\w*)\W+(?:or|and|to|or even|while)\W+\w+(?:\s+\w+)?$",
+    re.IGNORECASE,
+)
+_NEGATED = re.compile(
+    r"\b(?:not|never|no|cannot|can|could|may|might|fails? to|hardly|barely|without|whether|if|potential\w*)\W+(?:\w+\W+){0,2}$",
+    re.IGNORECASE,
+)
+_GLUE = re.compile(r"^[\s,()]*(?:(?:e\.g\.|i\.e\.|such as|including|like|namely)[\s,]*)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Governor:
+    """The cue that governs a name, and the text between the sentence's start and it."""
+
+    cue: Cue
+    before: str
+
+
+def governor(before: str) -> Governor:
+    """Return the cue nearest to the end of ``before``, the part of a sentence that stands before a name."""
+    best: tuple[int, int, Cue, int] | None = None
+    for cue, pattern in _PATTERNS:
+        for match in pattern.finditer(before):
+            candidate = (match.end(), _STRENGTH[cue], cue, match.start())
+            if best is None or candidate[:2] > best[:2]:
+                best = candidate
+    if best is None:
+        return Governor("none", "")
+    cue, prefix = best[2], before[: best[3]]
+    if cue == "win" and (_HEDGE.search(before[: best[0]]) or _NEGATED.search(prefix)):
+        cue = "even"
+    return Governor(cue, prefix)
+
+
+def predicate_of(kind: Kind, cue: Cue, *, own: bool, topic: bool) -> Predicate:
+    """Return what a place says of the paper and a thing of that kind.
+
+    ``own`` says that the sentence speaks of the paper's own work, ``topic`` that the place tells what the paper is about.
+    """
+    if cue == "contrast":
+        return "mentions"
+    if kind in ("Dataset", "Benchmark"):
+        return _data(cue, own=own)
+    if kind == "Model":
+        if not own:
+            return "mentions"
+        return "comparesWith" if cue in ("win", "even", "compare") else "usesModel"
+    if kind == "Method":
+        if own and cue in ("win", "even", "compare"):
+            return "comparesWith"
+        return "usesMethod" if own else "about" if topic else "mentions"
+    if kind == "Metric":
+        return "measures" if own else "mentions"
+    if not (own or topic):
+        return "mentions"
+    return "addresses" if kind == "Task" else "about"
+
+
+def _data(cue: Cue, *, own: bool) -> Predicate:
+    if cue == "train":
+        return "trainedOn" if own else "mentions"
+    if cue in ("win", "even", "compare"):
+        return "mentions"
+    return "evaluatesOn" if own else "mentions"
