@@ -185,18 +185,6 @@ def write(
                 f"The graph breaks {len(violations)} rules of ontology/shapes.ttl, the first: {violations[0]}.",
                 remedy="This is a fault of paperkg: please report it with the input.",
             )
-    if settings.page:
-        with timings.stage("page"):
-            progress("drawing the page", 0, None)
-            _write_pages(collection, stage)
-
-
-def _write_pages(collection: Collection, stage: Path) -> None:
-    from paperkg.view import page
-    from paperkg.view import report as report_page
-
-    (stage / folder.PAGE).write_text(page(collection), encoding="utf-8")
-    (stage / folder.REPORT_PAGE).write_text(report_page(collection), encoding="utf-8")
 
 
 def _pretty(value: object) -> str:

@@ -11,9 +11,6 @@ from paperkg.errors import PaperkgError
 
 COMMANDS = {
     "build": "Turn papers into a knowledge graph.",
-    "read": "Print the papers in files as JSON lines.",
-    "extract": "Print what is found in each paper as JSON lines.",
-    "resolve": "Link given mentions to the things they mean.",
 }
 """Every command with its one line of help; the module of the same name holds it."""
 

@@ -47,7 +47,7 @@ def _add_links(extraction: Extraction, resolver: Resolver, links: Links) -> None
     for mention in extraction.mentions:
         term = resolver.identifier(paper, mention.name, mention.term)
         if term is not None:
-            links.mention(paper, term, mention, extraction)
+            links.mention(paper, term, resolver.kinds(term), mention, extraction)
     system = resolver.identifier(paper, extraction.system.name) if extraction.system else None
     for relation in extraction.relations:
         subject = resolver.identifier(paper, relation.subject) if relation.subject else system

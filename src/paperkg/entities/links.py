@@ -5,13 +5,44 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from paperkg.records import Evidence, Extraction, Link, Mention, Predicate, Relation
+from paperkg.records import Evidence, Extraction, Kind, Link, Mention, Predicate, Relation
 
+_NEEDED: dict[Predicate, frozenset[Kind]] = {
+    "about": frozenset({"Concept"}),
+    "addresses": frozenset({"Task"}),
+    "usesModel": frozenset({"Model"}),
+    "evaluatesOn": frozenset({"Dataset", "Benchmark"}),
+    "trainedOn": frozenset({"Dataset", "Benchmark"}),
+    "measures": frozenset({"Metric"}),
+}
+"""Kinds that the object of an edge must have, one of them."""
+_INSTEAD: dict[Kind, Predicate] = {
+    "Concept": "about",
+    "Task": "addresses",
+    "Method": "usesMethod",
+    "Model": "usesModel",
+    "Dataset": "evaluatesOn",
+    "Benchmark": "evaluatesOn",
+    "Metric": "measures",
+}
+_TOPICAL: frozenset[Predicate] = frozenset({"about", "addresses"})
 MOST_EVIDENCE = 3
 """So many places are kept as the evidence of an edge, the best first."""
 
 Edge = tuple[str, str, Predicate, str]
 """Paper, subject, predicate, object."""
+
+
+def fitting(predicate: Predicate, kinds: tuple[Kind, ...]) -> Predicate:
+    """Return the predicate that says the same of a term of these kinds as ``predicate`` says of a place.
+
+    The kind of one place may be outvoted by the others; being about a thing is no use of it.
+    """
+    needed = _NEEDED.get(predicate)
+    if needed is None or needed & set(kinds):
+        return predicate
+    instead = _INSTEAD[kinds[0]]
+    return "mentions" if predicate in _TOPICAL and instead not in _TOPICAL else instead
 
 
 class Links:
@@ -20,7 +51,7 @@ class Links:
     def __init__(self) -> None:
         self._evidence: dict[Edge, dict[Evidence, None]] = defaultdict(dict)
 
-    def mention(self, paper: str, term: str, mention: Mention, extraction: Extraction) -> None:
+    def mention(self, paper: str, term: str, kinds: tuple[Kind, ...], mention: Mention, extraction: Extraction) -> None:
         """Add what a mention says of its paper."""
         section = extraction.passage.section(mention.field)
         sentence = section.sentence_at(mention.start)
@@ -34,7 +65,8 @@ class Links:
             rule=mention.rule,
             score=mention.score,
         )
-        self._evidence[paper, paper, mention.predicate or "mentions", term][evidence] = None
+        predicate = fitting(mention.predicate or "mentions", kinds)
+        self._evidence[paper, paper, predicate, term][evidence] = None
 
     def relation(self, paper: str, subject: str, term: str, relation: Relation) -> None:
         """Add what a relation says."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
 from paperkg.entities.senses import Definitions, Sense, Surfaces, collection_acronyms, sense_of
-from paperkg.records import Entity, Extraction
+from paperkg.records import Entity, Extraction, Kind
 from paperkg.settings import EntitySettings
 from paperkg.vocabulary import Term, Vocabulary
 
@@ -29,6 +29,7 @@ class Resolver:
         self._kept = {key: kept.get(key) or Node(key) for key in sorted(self._wider)}
         self._labels = {key: label_of(node, self._term(key)) for key, node in self._kept.items()}
         self._identifiers = identifiers(self._kept, self._labels, vocabulary)
+        self._kinds = {self._identifiers[key]: kinds_of(node, self._term(key)) for key, node in self._kept.items()}
         self.left_out = sum(key not in self._kept for key in self._nodes.by_key)
         """How many things are named but are no nodes."""
 
@@ -39,6 +40,10 @@ class Resolver:
     def identifier(self, paper: str, name: str, term: str | None = None) -> str | None:
         """Return the id of the node that ``name`` stands for in ``paper``, None where it is no node."""
         return self._identifiers.get(self.sense(paper, name, term).key)
+
+    def kinds(self, identifier: str) -> tuple[Kind, ...]:
+        """Return the kinds of a node by its id."""
+        return self._kinds[identifier]
 
     def entities(self, paper_counts: dict[str, int]) -> tuple[Entity, ...]:
         """Return the nodes as records sorted by id; ``paper_counts`` says by id how many papers have an edge to it."""
@@ -62,7 +67,7 @@ class Resolver:
         merges = merges_of(identifier, node, label, term)
         return Entity(
             id=identifier,
-            kinds=kinds_of(node, term),
+            kinds=self._kinds[identifier],
             label=label,
             aliases=tuple(merge.label for merge in merges),
             broader=as_broader(self._wider[key], self._identifiers),

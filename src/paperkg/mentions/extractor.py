@@ -31,6 +31,7 @@ class Extractor:
         from paperkg.mentions.terms import TermFinder
 
         self._settings = settings
+        self._cache = cache
         self._terms = TermFinder(vocabulary)
         self._tagger = Tagger(settings.spacy_model)
 
@@ -41,7 +42,7 @@ class Extractor:
         analysis = self._tagger.analyse_section(passage.section("text"))
         proposals = find_proposals(passage)
         ordered = order_by_weight(proposals, passage)
-        keyphrases = self._rank(passage, analysis)
+        keyphrases = self._rank(analysis)
         found = self._mentions(passage, analysis, proposals, keyphrases)
         own = own_sentences(passage.section("text"), proposals)
         mentions = tuple(_with_role(mention, passage, own, _topics(found, keyphrases)) for mention in found)
@@ -71,7 +72,7 @@ class Extractor:
             label=label_of(passage, (), passage.paper.keywords),
         )
 
-    def _rank(self, passage: Passage, analysis: Analysis) -> tuple[str, ...]:
+    def _rank(self, analysis: Analysis) -> tuple[str, ...]:
         phrases = dict.fromkeys(phrase.text for phrase in analysis.noun_phrases if " " in phrase.text)
         return tuple(phrases)[: self._settings.keyphrase_count]
 

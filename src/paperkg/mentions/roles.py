@@ -120,7 +120,7 @@ def predicate_of(kind: Kind, cue: Cue, *, own: bool, topic: bool) -> Predicate:
     if kind == "Method":
         if own and cue in ("win", "even", "compare"):
             return "comparesWith"
-        return "usesMethod" if own else "about" if topic else "mentions"
+        return "usesMethod" if own else "mentions"
     if kind == "Metric":
         return "measures" if own else "mentions"
     if not (own or topic):
