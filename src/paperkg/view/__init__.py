@@ -1,1 +1,5 @@
-"""A collection becomes one HTML page that opens offline."""
+"""A collection becomes HTML pages that open offline."""
+
+from paperkg.view.page import page
+
+__all__ = ["page"]

@@ -1,0 +1,140 @@
+"""Points that attract, repel and make room for each other; arrays of (rows, 2) pixels go in and come out.
+
+No clock and no chance: the first positions lie on a sunflower's spiral.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import networkx
+    import numpy
+
+    Points = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
+    Pairs = numpy.ndarray[Any, numpy.dtype[numpy.int64]]
+
+GOLDEN_ANGLE = 2.399963229728653
+GRAVITY = 0.4
+PULL = 2.0
+PULL_BETWEEN_DISCS = 0.06
+PULL_TO_CENTER = (0.02, 0.025)
+"""Stronger down than across: the map is a little wider than high."""
+
+
+def spiral(count: int, spacing: float) -> Points:
+    """Return points that fill a disc evenly, from the middle outwards."""
+    import numpy as np
+
+    steps = np.arange(count)
+    distance = spacing * np.sqrt(steps + 0.5)
+    return np.stack([distance * np.cos(steps * GOLDEN_ANGLE), distance * np.sin(steps * GOLDEN_ANGLE)], axis=1)
+
+
+def attract(graph: networkx.Graph, members: tuple[int, ...]) -> Points:
+    """Return positions in which linked nodes are near and hubs are apart."""
+    import numpy as np
+
+    order = sorted(members, key=lambda number: (-graph.degree(number), number))
+    row = {number: index for index, number in enumerate(members)}
+    points = np.zeros((len(members), 2))
+    points[[row[number] for number in order]] = spiral(len(members), 1.0)
+    pairs = np.array(sorted((row[a], row[b]) for a, b in graph.edges), dtype=int).reshape(-1, 2)
+    mass = np.array([1.0 + graph.degree(number) for number in members])
+    iterations = 300 if len(members) <= 120 else 120
+    for step in range(iterations):
+        delta = points[:, None, :] - points[None, :, :]
+        square = (delta**2).sum(axis=2) + 0.01
+        push = (delta * (mass[:, None] * mass[None, :] / square)[:, :, None]).sum(axis=1)
+        pull = np.zeros_like(points)
+        along = points[pairs[:, 1]] - points[pairs[:, 0]]
+        np.add.at(pull, pairs[:, 0], along)
+        np.add.at(pull, pairs[:, 1], -along)
+        move = push + PULL * pull - GRAVITY * mass[:, None] * points
+        length = np.hypot(*move.T)[:, None] + 1e-9
+        limit = (len(members) ** 0.5) * 0.5 * (1 - step / iterations)
+        points = points + move / length * np.minimum(length / mass[:, None] * 0.5, limit)
+    return points
+
+
+def spread(points: Points, radius: float) -> Points:
+    """Return the points moved in or out so that they fill a disc evenly: half by rank, half as they lie."""
+    import numpy as np
+
+    count = len(points)
+    centered = points - points.mean(axis=0)
+    distance = np.hypot(*centered.T)
+    order = np.lexsort((np.arange(count), np.round(distance, 6)))
+    rank = np.empty(count)
+    rank[order] = np.arange(count)
+    even = radius * np.sqrt((rank + 0.5) / count)
+    wanted = 0.7 * even + 0.3 * radius * distance / max(float(distance.max()), 1e-9)
+    moved: Points = centered / np.maximum(distance, 1e-9)[:, None] * wanted[:, None]
+    return moved
+
+
+def separate(points: Points, radii: Points, rounds: int = 60) -> Points:
+    """Return the points pushed apart until no two circles overlap, or the rounds are over."""
+    import numpy as np
+
+    points = points.copy()
+    for _ in range(rounds):
+        pairs = _close_pairs(points, 2 * float(radii.max()))
+        if len(pairs) == 0:
+            break
+        first, second = pairs[:, 0], pairs[:, 1]
+        delta = points[second] - points[first]
+        distance = np.hypot(*delta.T)
+        overlap = radii[first] + radii[second] - distance
+        touching = overlap > 0.5
+        if not touching.any():
+            break
+        first, second, delta, distance, overlap = (each[touching] for each in (first, second, delta, distance, overlap))
+        apart = np.where(distance > 1e-6, distance, 1.0)
+        direction = np.where((distance > 1e-6)[:, None], delta / apart[:, None], np.array([1.0, 0.0]))
+        shift = direction * (overlap * 0.5)[:, None]
+        np.add.at(points, first, -shift)
+        np.add.at(points, second, shift)
+    return points
+
+
+def _close_pairs(points: Points, reach: float) -> numpy.ndarray[Any, numpy.dtype[numpy.int64]]:
+    """Return the pairs of rows nearer than ``reach``, found through a grid of that width."""
+    import numpy as np
+
+    cells = defaultdict(list)
+    for row, (x, y) in enumerate(np.floor(points / reach).astype(int).tolist()):
+        cells[x, y].append(row)
+    pairs = []
+    for (x, y), rows in cells.items():
+        ahead = [
+            other for step in ((1, -1), (1, 0), (1, 1), (0, 1)) for other in cells.get((x + step[0], y + step[1]), ())
+        ]
+        for position, row in enumerate(rows):
+            pairs += [(row, other) for other in rows[position + 1 :]]
+            pairs += [(row, other) for other in ahead]
+    return np.array(sorted(pairs), dtype=np.int64).reshape(-1, 2)
+
+
+def pack(radii: Points, weights: Points, rounds: int = 400) -> Points:
+    """Return centres of discs that do not overlap, near the middle, nearer to each other the larger their weight.
+
+    ``weights`` is a symmetric matrix with a row a disc.
+    """
+    import numpy as np
+
+    order = np.lexsort((np.arange(len(radii)), -radii))
+    points = np.zeros((len(radii), 2))
+    points[order] = spiral(len(radii), float(radii.mean()) * 1.6)
+    strength = weights / max(float(weights.max()), 1e-9)
+    reach = radii[:, None] + radii[None, :]
+    for step in range(rounds):
+        cooling = 1 - step / rounds
+        delta = points[None, :, :] - points[:, None, :]
+        distance = np.hypot(delta[..., 0], delta[..., 1]) + 1e-9
+        slack = np.maximum(distance - reach, 0.0) * strength / distance
+        pulled = (delta * slack[:, :, None]).sum(axis=1) * PULL_BETWEEN_DISCS
+        points = points + cooling * (pulled - points * np.array(PULL_TO_CENTER))
+        points = separate(points, radii, rounds=3)
+    return separate(points, radii, rounds=400)

@@ -1,0 +1,165 @@
+"""A collection becomes a network: papers and terms as nodes, all that is said of a pair as one edge.
+
+Nodes are numbered: papers first, then terms, each in the order of their ids. Numbers, not names, go through networkx,
+because sets of numbers are walked in the same order in every process.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from paperkg.records import Collection, Entity, Link, PaperRecord
+
+if TYPE_CHECKING:
+    import networkx
+
+BACKGROUND_SHARE = 0.15
+BACKGROUND_FROM = 100
+"""A term in more than this share of a collection of at least so many papers says nothing of what they share."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A paper or a term; ``papers`` counts the papers of a term and is 1 for a paper."""
+
+    number: int
+    id: str
+    label: str
+    paper: PaperRecord | None = None
+    entity: Entity | None = None
+    papers: int = 1
+    background: bool = False
+
+    @property
+    def shared(self) -> bool:
+        """Return whether two papers or more have the term; False for a paper."""
+        return self.entity is not None and self.papers > 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """What is said of two nodes: the links between them, and the rule by which ``target`` is the wider term."""
+
+    source: int
+    target: int
+    links: tuple[Link, ...] = ()
+    broader: str | None = None
+
+    @property
+    def score(self) -> float:
+        """Return the score of the best link, 1 for a wider term alone."""
+        return max((link.score for link in self.links), default=1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """All nodes by number, and all edges in the order of their ends."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+
+    def graph(self) -> networkx.Graph:
+        """Return the undirected graph of the numbers, weighted, without the edges of background terms.
+
+        An edge weighs less the more papers its term has: a rare term says more of the papers that share it.
+        """
+        import networkx
+
+        graph = networkx.Graph()
+        graph.add_nodes_from(range(len(self.nodes)))
+        for edge in self.edges:
+            ends = self.nodes[edge.source], self.nodes[edge.target]
+            if not any(end.background for end in ends):
+                commonness = max(end.papers for end in ends)
+                graph.add_edge(edge.source, edge.target, weight=round(edge.score / (1 + commonness) ** 0.5, 4))
+        return graph
+
+
+def network_of(collection: Collection) -> Network:
+    """Return the network of a collection: every paper, and every term that stands in an edge."""
+    links = _links_by_pair(collection.links)
+    wider = {(entity.id, each.term): each.rule for entity in collection.entities for each in entity.broader}
+    nodes = _nodes(collection, {name for pair in (*links, *wider) for name in pair})
+    numbers = {node.id: node.number for node in reversed(nodes)}
+    edges = [
+        Edge(
+            source=numbers[source],
+            target=numbers[target],
+            links=tuple(links.get((source, target), ())),
+            broader=wider.get((source, target)),
+        )
+        for source, target in {*links, *wider}
+        if source in numbers and target in numbers and source != target
+    ]
+    return Network(nodes, tuple(sorted(edges, key=lambda edge: (edge.source, edge.target))))
+
+
+def neighbourhood(network: Network, center: int, depth: int) -> frozenset[int]:
+    """Return the numbers at most ``depth`` edges from ``center``; background terms lead no further."""
+    neighbours = defaultdict(set)
+    for edge in network.edges:
+        neighbours[edge.source].add(edge.target)
+        neighbours[edge.target].add(edge.source)
+    reached = {center}
+    front = {center}
+    for _ in range(depth):
+        spreading = [number for number in front if number == center or not network.nodes[number].background]
+        front = {other for number in spreading for other in neighbours[number]} - reached
+        reached |= front
+    return frozenset(reached)
+
+
+def part(network: Network, numbers: Iterable[int]) -> Network:
+    """Return the network of the nodes with these numbers alone, numbered anew in the same order."""
+    anew = {number: position for position, number in enumerate(sorted(numbers))}
+    nodes = tuple(replace(network.nodes[number], number=position) for number, position in anew.items())
+    edges = tuple(
+        replace(edge, source=anew[edge.source], target=anew[edge.target])
+        for edge in network.edges
+        if edge.source in anew and edge.target in anew
+    )
+    return Network(nodes, edges)
+
+
+def alone(network: Network) -> tuple[int, ...]:
+    """Return the papers that share no term with another paper, background terms apart, in their order."""
+    import networkx
+
+    lonely = []
+    for component in networkx.connected_components(network.graph()):
+        papers = [number for number in component if network.nodes[number].paper is not None]
+        if len(papers) == 1:
+            lonely += papers
+    return tuple(sorted(lonely))
+
+
+def _links_by_pair(links: Iterable[Link]) -> dict[tuple[str, str], list[Link]]:
+    pairs = defaultdict(list)
+    for link in links:
+        pairs[link.subject, link.object].append(link)
+    return {pair: sorted(each, key=lambda link: (link.predicate, link.paper)) for pair, each in pairs.items()}
+
+
+def _nodes(collection: Collection, in_edges: set[str]) -> tuple[Node, ...]:
+    papers = sorted(collection.papers, key=lambda record: record.paper.id)
+    entities = sorted((entity for entity in collection.entities if entity.id in in_edges), key=lambda each: each.id)
+    common = BACKGROUND_SHARE * len(papers) if len(papers) >= BACKGROUND_FROM else len(papers)
+    paper_nodes = [
+        Node(number=number, id=record.paper.id, label=record.label, paper=record)
+        for number, record in enumerate(papers)
+    ]
+    term_nodes = [
+        Node(
+            number=number,
+            id=entity.id,
+            label=entity.label,
+            entity=entity,
+            papers=entity.papers,
+            background=entity.papers > common,
+        )
+        for number, entity in enumerate(entities, start=len(papers))
+    ]
+    return (*paper_nodes, *term_nodes)

@@ -1,0 +1,157 @@
+// Labels that never lie on each other: the weightier ones first, more of them the nearer one looks.
+
+const CELL = 120; // pixels of the screen: labels are compared with those in the cells that they touch
+const LONGEST = 34;
+const placedLabels = { boxes: [] };
+const measured = new Map();
+
+const labelOrder = (() => {
+  const terms = data.order.filter((number) => !nodes[number].isPaper);
+  const papers = data.order.filter((number) => nodes[number].isPaper);
+  const order = [];
+  while (terms.length || papers.length) {
+    order.push(...terms.splice(0, 2), ...papers.splice(0, 1));
+  }
+  return order;
+})();
+
+function shortened(text) {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text;
+}
+
+function widthOf(context, font, text) {
+  const key = `${font}|${text}`;
+  if (!measured.has(key)) {
+    context.font = font;
+    measured.set(key, context.measureText(text).width + 2);
+  }
+  return measured.get(key);
+}
+
+function collides(grid, box) {
+  for (const key of cellsOf(box)) {
+    for (const other of grid.get(key) || []) {
+      if (box.node !== undefined && other.node === box.node) continue;
+      if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) return true;
+    }
+  }
+  return false;
+}
+
+function cellsOf(box) {
+  const keys = [];
+  for (let x = Math.floor(box.left / CELL); x <= Math.floor(box.right / CELL); x += 1) {
+    for (let y = Math.floor(box.top / CELL); y <= Math.floor(box.bottom / CELL); y += 1) keys.push(`${x},${y}`);
+  }
+  return keys;
+}
+
+function keep(grid, box) {
+  for (const key of cellsOf(box)) {
+    if (!grid.has(key)) grid.set(key, []);
+    grid.get(key).push(box);
+  }
+}
+
+// What to write, weightiest first: {text, x, y, pixels, weight, below} with x and y on the map.
+function candidates(view) {
+  const list = [];
+  const bright = view.bright;
+  for (const number of view.first) list.push(nodeLabel(number, view, true));
+  for (const heading of view.headings) list.push(heading);
+  for (const number of labelOrder) {
+    if (!view.shown.has(number) || view.first.has(number)) continue;
+    if (bright === null || bright.has(number)) list.push(nodeLabel(number, view, false));
+  }
+  return list;
+}
+
+function nodeLabel(number, view, strong) {
+  const place = view.place(number);
+  const node = nodes[number];
+  const pixels = strong ? 14 : Math.min(15, 11 + node.size / 8);
+  return {
+    text: strong ? node.label.slice(0, 80) : shortened(node.label), x: place.x, y: place.y, offset: node.size, pixels,
+    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, first: strong,
+  };
+}
+
+// Where a label may stand, best first, as [left, top] in pixels of the screen.
+function standings(label, center, width, radius) {
+  const height = label.pixels * 1.2;
+  if (!label.offset) return [[center.x - width / 2, center.y - height / 2]];
+  return [
+    [center.x - width / 2, center.y + radius + 2],
+    [center.x - width / 2, center.y - radius - 2 - height],
+    [center.x + radius + 4, center.y - height / 2],
+    [center.x - radius - 4 - width, center.y - height / 2],
+  ];
+}
+
+// Nodes that no label but their own may cover; where there are many, the large ones alone.
+function obstacles(view) {
+  const grid = new Map();
+  const few = view.shown.size <= FEW_NODES;
+  for (const number of view.shown) {
+    const radius = nodes[number].size * view.scale;
+    if (!few && radius < 7) continue;
+    const { x, y } = onScreen(view.place(number), view);
+    if (isOutside({ left: x, right: x, top: y, bottom: y }, view)) continue;
+    keep(grid, { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius, node: number });
+  }
+  for (const place of view.boxes) {
+    const { x, y } = onScreen(place, view);
+    const half = { x: place.width * view.scale / 2, y: place.height * view.scale / 2 };
+    keep(grid, { left: x - half.x, right: x + half.x, top: y - half.y, bottom: y + half.y, node: -1 });
+  }
+  return grid;
+}
+
+function onScreen(place, view) {
+  return { x: (place.x - view.center.x) * view.scale + view.width / 2, y: (place.y - view.center.y) * view.scale + view.height / 2 };
+}
+
+function isOutside(box, view) {
+  return box.right < 0 || box.left > view.width || box.bottom < 0 || box.top > view.height;
+}
+
+function isInside(box, view) {
+  return box.left >= 0 && box.right <= view.width && box.top >= 0 && box.bottom <= view.height;
+}
+
+// Draws the labels that fit and remembers their boxes, in pixels of the screen.
+function drawLabels(context, view) {
+  const grid = obstacles(view);
+  const boxes = [];
+  for (const label of candidates(view)) {
+    const center = onScreen(label, view);
+    if (isOutside({ left: center.x - 200, right: center.x + 200, top: center.y - 60, bottom: center.y + 60 }, view)) continue;
+    const width = widthOf(context, fontOf(label, 1), label.text);
+    const box = standings(label, center, width, (label.offset || 0) * view.scale)
+      .map(([left, top]) => ({ left, right: left + width, top, bottom: top + label.pixels * 1.2, text: label.text, node: label.node }))
+      .find((each) => isInside(each, view) && (label.first || !collides(grid, each)));
+    if (!box) continue;
+    keep(grid, box);
+    boxes.push(box);
+    write(context, view, label, box);
+  }
+  placedLabels.boxes = boxes;
+}
+
+function fontOf(label, scale) {
+  return `${label.weight} ${label.pixels / scale}px system-ui, sans-serif`;
+}
+
+function write(context, view, label, box) {
+  const x = (box.left - view.width / 2) / view.scale + view.center.x;
+  const y = (box.top - view.height / 2) / view.scale + view.center.y;
+  context.font = fontOf(label, view.scale);
+  context.textAlign = "left";
+  context.textBaseline = "top";
+  context.lineJoin = "round";
+  context.lineWidth = 3.5 / view.scale;
+  context.strokeStyle = paint("map");
+  context.strokeText(label.text, x, y);
+  context.fillStyle = paint(label.ink);
+  context.fillText(label.text, x, y);
+}

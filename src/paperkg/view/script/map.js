@@ -1,0 +1,215 @@
+// The drawing: vis-network with the nodes and lines that are to be seen, assigned in bulk.
+
+const drawnNodes = new vis.DataSet();
+const drawnEdges = new vis.DataSet();
+const container = document.getElementById("map");
+const current = { shown: new Set(), folded: new Map(), communities: new Set(), bright: null, drawn: 0 };
+let network = null;
+
+function startMap() {
+  network = new vis.Network(container, { nodes: drawnNodes, edges: drawnEdges }, data.options);
+  network.on("beforeDrawing", drawDiscs);
+  network.on("afterDrawing", (context) => {
+    drawLabels(context, labelView());
+    current.drawn += 1;
+  });
+  network.on("click", onClick);
+  network.on("hoverNode", ({ node }) => { hover(indexOf.get(node)); });
+  network.on("blurNode", () => { hover(null); });
+  container.addEventListener("keydown", onMapKey);
+}
+
+function onClick({ nodes: hit }) {
+  if (hit.length === 0) return choose(null);
+  if (hit[0].startsWith("c")) return openCommunity(Number(hit[0].slice(1)));
+  return choose(indexOf.get(hit[0]));
+}
+
+let hovered = null;
+function hover(index) {
+  hovered = index === undefined ? null : index;
+  container.classList.toggle("pointing", hovered !== null);
+  network.redraw();
+}
+
+// Nodes that stay bright: null where all do.
+function brightNodes() {
+  if (state.path.length === 2) return new Set(shortestPath(...state.path).nodes);
+  if (state.focus === null) return null;
+  return new Set([state.focus, ...edgesAt[state.focus].map((edge) => otherEnd(edge, state.focus))]);
+}
+
+function edgeIsBright(edge, bright) {
+  if (state.path.length === 2) return pathEdges().has(edge.index);
+  return bright === null || edge.from === state.focus || edge.to === state.focus;
+}
+
+function nodeStyle(node, bright) {
+  const dim = bright !== null && !bright.has(node.index);
+  const fill = color(node.group);
+  const hollow = !node.isPaper && node.papers < 2;
+  const ground = paint("map");
+  return {
+    id: node.id, x: node.x, y: node.y, shape: node.shape, size: node.size,
+    opacity: dim ? 0.16 : 1,
+    borderWidth: node.index === state.focus ? 4 : hollow ? 2 : 1,
+    color: {
+      background: hollow ? ground : fill, border: node.index === state.focus ? paint("ink") : hollow ? fill : ground,
+      highlight: { background: hollow ? ground : fill, border: paint("ink") }, hover: { background: fill, border: paint("ink") },
+    },
+  };
+}
+
+function edgeStyle(edge, bright) {
+  const line = lineOf(edge);
+  const lit = bright !== null && edgeIsBright(edge, bright);
+  const alpha = lit ? 0.95 : line.strong ? 0.6 : 0.2 + 0.3 * edge.score;
+  const tone = withAlpha(line.strong ? paint("ink-line") : paint("line"), alpha);
+  return {
+    id: edge.id, from: nodes[edge.from].id, to: nodes[edge.to].id, dashes: line.dashes,
+    width: line.width * (0.5 + 0.5 * edge.score) * (lit ? 1.6 : 1),
+    arrows: line.arrow ? { to: { enabled: true, scaleFactor: 0.45 } } : undefined,
+    color: { color: tone, highlight: tone, hover: tone },
+  };
+}
+
+function foldedPlace(community) {
+  const { x, y, radius } = data.communities[community];
+  return { x, y: y + radius - mapUnit() * 4 };
+}
+
+function foldedStyle(community, count, bright) {
+  return {
+    id: `c${community}`, ...foldedPlace(community), shape: "box", label: `+ ${count.toLocaleString("en")} more`,
+    font: { color: paint("ink"), size: mapUnit() * 12 }, opacity: bright === null ? 1 : 0.3,
+    color: { background: paint("card"), border: paint("line"), highlight: { background: paint("card"), border: paint("ink") } },
+  };
+}
+
+// How many units of the map a pixel of the screen shows when everything is seen.
+function mapUnit() {
+  const extent = Math.max(...nodes.map(({ x }) => Math.abs(x)), ...nodes.map(({ y }) => Math.abs(y)), 1);
+  return Math.max(1, (2 * extent) / 850);
+}
+
+function linesBetween(shown) {
+  return state.lines === null ? shown.size <= FEW_NODES : state.lines;
+}
+
+function linesToDraw(selected, bright) {
+  const between = linesBetween(selected.shown);
+  return edges.filter((edge) => {
+    if (!selected.shown.has(edge.from) || !selected.shown.has(edge.to)) return false;
+    if (bright !== null) return edgeIsBright(edge, bright);
+    if (!selected.edgePass[edge.index]) return false;
+    return between || nodes[edge.from].community === nodes[edge.to].community;
+  });
+}
+
+function replaceItems(set, items) {
+  const wanted = new Set(items.map((item) => item.id));
+  set.remove(set.getIds().filter((id) => !wanted.has(id)));
+  set.update(items);
+}
+
+function draw() {
+  const selected = selection();
+  const bright = brightNodes();
+  const communities = new Set([...selected.folded.keys(), ...[...selected.shown].map((index) => nodes[index].community)]);
+  Object.assign(current, { shown: selected.shown, folded: selected.folded, bright, selected, communities });
+  const items = [...selected.shown].map((index) => nodeStyle(nodes[index], bright));
+  for (const [community, count] of selected.folded) if (community >= 0) items.push(foldedStyle(community, count, bright));
+  const lines = linesToDraw(selected, bright);
+  replaceItems(drawnEdges, []);
+  replaceItems(drawnNodes, items);
+  drawnEdges.add(lines.map((edge) => edgeStyle(edge, bright)));
+  network.setOptions({ interaction: { hideEdgesOnDrag: lines.length > 800, hideEdgesOnZoom: lines.length > 800 } });
+  current.lines = lines.length;
+}
+
+function labelView() {
+  const { x, y } = network.getViewPosition();
+  const places = network.getPositions();
+  const first = new Set([hovered, state.focus, state.pathFrom, ...state.path].filter((index) => index !== null && current.shown.has(index)));
+  return {
+    scale: network.getScale(), center: { x, y }, width: container.clientWidth, height: container.clientHeight,
+    place: (index) => places[nodes[index].id] || nodes[index], shown: current.shown, bright: current.bright, first,
+    headings: current.bright === null ? headings() : [],
+    boxes: [...current.folded.keys()].filter((index) => index >= 0).map((index) => ({ ...foldedPlace(index), width: mapUnit() * 90, height: mapUnit() * 22 })),
+  };
+}
+
+function headings() {
+  const list = data.communities.filter((community, index) => community.name && communityShown(index)).map((community) => ({
+    text: shortened(community.name), x: community.x, y: community.y - community.radius, pixels: 15, weight: 700, ink: "heading", offset: 0,
+  }));
+  if (data.alone.some((id) => current.shown.has(indexOf.get(id)))) {
+    list.push({ text: "Papers that share nothing with the rest", x: 0, y: data.shelf - 40, pixels: 14, weight: 700, ink: "heading", offset: 0 });
+  }
+  return list;
+}
+
+function communityShown(index) {
+  return current.communities.has(index);
+}
+
+function drawDiscs(context) {
+  data.communities.forEach((community, index) => {
+    if (!communityShown(index)) return;
+    context.beginPath();
+    context.arc(community.x, community.y, community.radius + 8, 0, 2 * Math.PI);
+    context.fillStyle = paint("disc");
+    context.fill();
+  });
+}
+
+const MARGIN = { x: 70, y: 34 }; // pixels of the screen that labels need around the nodes
+
+// Shows these nodes, with room for their labels.
+function fit(numbers, animate = true) {
+  const { place } = labelView();
+  const places = numbers.filter((number) => current.shown.has(number)).map((number) => ({ ...place(number), size: nodes[number].size }));
+  if (places.length === 0) return;
+  const left = Math.min(...places.map(({ x, size }) => x - size));
+  const right = Math.max(...places.map(({ x, size }) => x + size));
+  const top = Math.min(...places.map(({ y, size }) => y - size));
+  const bottom = Math.max(...places.map(({ y, size }) => y + size));
+  const room = { x: Math.max(container.clientWidth - 2 * MARGIN.x, 100), y: Math.max(container.clientHeight - 2 * MARGIN.y, 100) };
+  const scale = Math.min(room.x / (right - left), room.y / (bottom - top), 1.4);
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, animation: animate && !calm ? { duration: 350, easingFunction: "easeInOutQuad" } : false });
+}
+
+function fitAll(animate = true) {
+  fit([...current.shown], animate);
+}
+
+function openCommunity(index) {
+  state.opened.add(index);
+  changed({ remember: true });
+  fit([...current.shown].filter((number) => nodes[number].community === index));
+}
+
+function zoom(factor) {
+  network.moveTo({ scale: network.getScale() * factor });
+}
+
+function onMapKey(event) {
+  const step = 80 / network.getScale();
+  const { x, y } = network.getViewPosition();
+  const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
+  if (moves[event.key]) network.moveTo({ position: { x: x + moves[event.key][0], y: y + moves[event.key][1] } });
+  else if (event.key === "+" || event.key === "=") zoom(1.25);
+  else if (event.key === "-") zoom(0.8);
+  else if (event.key === "0") fitAll();
+  else return;
+  event.preventDefault();
+}
+
+function toggleMovement(button) {
+  const moving = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(moving));
+  network.setOptions({
+    physics: { enabled: moving, solver: "barnesHut", stabilization: false, barnesHut: { gravitationalConstant: -2500, springLength: 90, avoidOverlap: 0.4 } },
+  });
+}

@@ -1,0 +1,161 @@
+// The side panel: everything is made of elements and text, never of markup.
+
+const panel = document.getElementById("panel");
+const SVG = "http://www.w3.org/2000/svg";
+
+// Returns an element; attributes whose value is a function are listeners, children are elements or text.
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(key, value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return made;
+}
+
+function shapeIcon(kind, hollow = false) {
+  const shape = { Paper: "square", Task: "triangle", Method: "diamond", Model: "hexagon", Dataset: "triangleDown", Benchmark: "triangleDown", Metric: "star" }[kind] || "dot";
+  const icon = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  for (const [key, value] of Object.entries({ viewBox: "-1.4 -1.4 2.8 2.8", width: 16, height: 16, "aria-hidden": "true" })) icon.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ d: outline(shape), fill: hollow ? "none" : color(kind), stroke: color(kind), "stroke-width": 0.25 })) path.setAttribute(key, value);
+  icon.append(path);
+  return icon;
+}
+
+function nodeButton(index, note = "") {
+  const node = nodes[index];
+  return element("button", { type: "button", class: "node", click: () => choose(index, true) },
+    shapeIcon(node.group), element("span", {}, node.label), note ? element("small", {}, note) : null);
+}
+
+function safeLink(label, address) {
+  let parsed = null;
+  try {
+    parsed = new URL(address);
+  } catch {
+    return null;
+  }
+  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
+  return element("a", { href: parsed.href, rel: "noopener noreferrer", target: "_blank" }, label);
+}
+
+function showPanel() {
+  const content = state.path.length === 2 ? pathPanel() : state.focus === null ? overview() : nodePanel(state.focus);
+  panel.replaceChildren(...content.filter(Boolean));
+  panel.scrollTop = 0;
+}
+
+function nodePanel(index) {
+  const node = nodes[index];
+  return [
+    element("div", { class: "crumbs" }, element("button", { type: "button", click: () => choose(null) }, "← Overview"), pathButton(index)),
+    element("h2", { tabindex: "-1" }, shapeIcon(node.group), " ", node.label),
+    ...(node.isPaper ? paperFacts(node) : termFacts(node)),
+    ...connections(index),
+  ];
+}
+
+function facts(pairs) {
+  const list = element("dl");
+  for (const [term, value] of pairs) {
+    if (value && String(value).length) list.append(element("dt", {}, term), element("dd", {}, value));
+  }
+  return list.children.length ? list : null;
+}
+
+function paperFacts(node) {
+  const paper = node.details;
+  const links = (paper.links || []).map(([label, address]) => safeLink(label, address)).filter(Boolean);
+  return [
+    paper.title && paper.title !== node.label ? element("p", { class: "title" }, paper.title) : null,
+    paper.authors ? element("p", { class: "authors" }, paper.authors.join(", ")) : null,
+    facts([
+      ["Published", [paper.venue, paper.year].filter(Boolean).join(", ")], ["Kind", paper.contribution],
+      ["Read from", paper.source ? `${paper.source[0]}, record ${paper.source[1]}` : ""],
+      ["Key phrases", (paper.keyphrases || []).join(", ")],
+    ]),
+    links.length ? element("p", { class: "links" }, links.flatMap((link) => [link, " "])) : null,
+    paper.text ? element("details", { open: "", class: "abstract" }, element("summary", {}, "Abstract"), markedAbstract(node)) : null,
+  ];
+}
+
+function termFacts(node) {
+  const term = node.details;
+  return [
+    facts([
+      ["Kind", (term.kinds || []).join(", ")], ["Papers", node.papers.toLocaleString("en")],
+      ["Also written", (term.aliases || []).join(", ")],
+    ]),
+    node.background ? element("p", { class: "note" }, "So many papers have this term that the map treats it as background.") : null,
+  ];
+}
+
+// The abstract with each term marked as a button that leads to it.
+function markedAbstract(node) {
+  const spans = spansIn(node);
+  const text = node.details.text;
+  const paragraph = element("p");
+  let reached = 0;
+  for (const { start, end, target } of spans) {
+    if (start < reached) continue;
+    paragraph.append(text.slice(reached, start), element("button", { type: "button", class: "mark", click: () => choose(target, true) }, text.slice(start, end)));
+    reached = end;
+  }
+  paragraph.append(text.slice(reached));
+  return paragraph;
+}
+
+function spansIn(node) {
+  const spans = [];
+  for (const edge of edgesAt[node.index]) {
+    for (const statement of edge.statements) {
+      for (const each of statement.evidence) {
+        if (each.field === "text" && each.paper === node.index) spans.push({ start: each.start, end: each.end, target: otherEnd(edge, node.index) });
+      }
+    }
+  }
+  return spans.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+function overview() {
+  const { left, shown } = current.selected;
+  const papers = nodes.filter((node) => node.isPaper).length;
+  const alone = data.alone.map((id) => indexOf.get(id));
+  return [
+    element("h2", { tabindex: "-1" }, "Where papers meet"),
+    element("p", {}, `${plural(papers, "paper")} and ${plural(nodes.length - papers, "term")}. A line is a statement that a sentence makes; choose a node to read it.`),
+    left > 0 ? element("p", { class: "note" }, `Shown: ${plural(shown.size, "node")}, the most shared ones. Left out: ${plural(left, "node")}. Open a group (or its “more” box on the map), search, or filter to see them.`) : null,
+    ...communityList(),
+    ...topTerms(),
+    alone.length ? element("details", { class: "alone" }, element("summary", {}, `${plural(alone.length, "paper")} that share${alone.length === 1 ? "s" : ""} nothing`), alone.map((index) => nodeButton(index))) : null,
+  ];
+}
+
+function communityList() {
+  const named = data.communities.map((community, index) => ({ ...community, index })).filter((community) => communityShown(community.index));
+  if (named.length === 0) return [];
+  const items = named.map((community) => {
+    const members = nodes.filter((node) => node.community === community.index);
+    const folded = current.folded.get(community.index) || 0;
+    const note = `${plural(members.filter((node) => node.isPaper).length, "paper")}${folded ? `, ${folded.toLocaleString("en")} nodes folded` : ""}`;
+    return element("li", {}, element("button", { type: "button", class: "node", click: () => visitCommunity(community.index) },
+      element("span", {}, community.name || "Unnamed group"), element("small", {}, note)));
+  });
+  return [element("h3", {}, "Groups"), element("ul", { class: "plain" }, items)];
+}
+
+function visitCommunity(index) {
+  if (current.folded.has(index)) openCommunity(index);
+  else fit([...current.shown].filter((number) => nodes[number].community === index));
+}
+
+function topTerms() {
+  return KINDS.slice(1).flatMap(({ kind, plural: words }) => {
+    const best = nodes.filter((node) => node.group === kind && node.papers > 1 && !node.background)
+      .sort((a, b) => b.papers - a.papers || rank[a.index] - rank[b.index]).slice(0, 6);
+    if (best.length === 0) return [];
+    return [element("h3", {}, `Shared ${words.toLowerCase()}`), element("div", {}, best.map((node) => nodeButton(node.index, plural(node.papers, "paper"))))];
+  });
+}

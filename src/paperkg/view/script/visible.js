@@ -1,0 +1,91 @@
+// What is to be seen: the reader's choices, and the nodes and lines that pass them.
+
+const state = {
+  focus: null, // index of the node in focus
+  pathFrom: null, // index of the node at which a path is to start
+  path: [], // indices of the two ends of the path shown
+  hiddenKinds: new Set(),
+  hiddenRelations: new Set(), // names in RELATIONS
+  minimumPapers: 1,
+  minimumScore: 0,
+  years: [null, null],
+  venue: "",
+  background: false,
+  opened: new Set(), // indices of communities shown in full
+  lines: null, // lines between communities: true, false, or null for "as fits"
+  view: "map",
+};
+
+const FEW_NODES = 450; // lines between communities are drawn unasked up to so many
+
+function nodePasses(node) {
+  if (node.isPaper) return !state.hiddenKinds.has("Paper") && paperPasses(node.details);
+  if (node.background && !state.background) return false;
+  if (node.kinds.every((kind) => state.hiddenKinds.has(kind))) return false;
+  return state.minimumPapers <= 1 || node.papers >= state.minimumPapers;
+}
+
+function paperPasses(paper) {
+  const [from, to] = state.years;
+  if (from !== null && !(paper.year >= from)) return false;
+  if (to !== null && !(paper.year <= to)) return false;
+  return !state.venue || paper.venue === state.venue;
+}
+
+function edgePasses(edge) {
+  if (edge.score < state.minimumScore) return false;
+  const line = edge.relations.map((relation) => RELATIONS.find((each) => each.predicates.includes(relation)));
+  return line.some((each) => each && !state.hiddenRelations.has(each.name));
+}
+
+function papersAreFiltered() {
+  return state.venue !== "" || state.years.some((year) => year !== null) || state.hiddenKinds.has("Paper");
+}
+
+// All nodes that the filters let through, whether or not there is room for them.
+function passing() {
+  const passes = nodes.map(nodePasses);
+  const edgePass = edges.map((edge) => passes[edge.from] && passes[edge.to] && edgePasses(edge));
+  const narrowed = state.minimumScore > 0 || state.hiddenRelations.size > 0 || papersAreFiltered();
+  const kept = nodes.map((node, index) => {
+    if (!passes[index]) return false;
+    if (!narrowed || node.isPaper || state.hiddenKinds.has("Paper")) return true;
+    return edgesAt[index].some((edge) => edgePass[edge.index]);
+  });
+  return { kept, edgePass };
+}
+
+function mustShow() {
+  const wanted = new Set(state.path.length === 2 ? shortestPath(...state.path).nodes : []);
+  if (state.focus !== null) {
+    wanted.add(state.focus);
+    for (const edge of edgesAt[state.focus]) wanted.add(otherEnd(edge, state.focus));
+  }
+  if (state.pathFrom !== null) wanted.add(state.pathFrom);
+  return wanted;
+}
+
+// The nodes to draw, what stays folded away in each community, and the lines that may be drawn.
+function selection() {
+  const { kept, edgePass } = passing();
+  const wanted = mustShow();
+  const shown = new Set(wanted);
+  const folded = new Map();
+  let left = 0;
+  for (const number of data.order) {
+    if (!kept[number] || shown.has(number)) continue;
+    const community = nodes[number].community;
+    if (shown.size - wanted.size + data.communities.length < data.maximum || total(kept) <= data.maximum || state.opened.has(community)) {
+      shown.add(number);
+    } else {
+      left += 1;
+      folded.set(community, (folded.get(community) || 0) + 1);
+    }
+  }
+  return { shown, folded, left, edgePass, total: total(kept) };
+}
+
+function total(kept) {
+  if (kept.count === undefined) kept.count = kept.filter(Boolean).length;
+  return kept.count;
+}

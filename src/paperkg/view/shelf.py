@@ -1,0 +1,59 @@
+"""Where those stand who are in no group: papers that share nothing in rows below, background terms in a row above."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paperkg.view.groups import Draft
+from paperkg.view.network import Network
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+SHELF_GAP = 1.9
+"""Room between the groups and the rows, in spacings."""
+CELL_WIDTH = 170.0
+CELL_LABEL = 26.0
+"""A paper that shares nothing stands in a cell so wide at least, with so much room for its label, in pixels."""
+
+
+def place_alone(network: Network, draft: Draft, placed: Set[int], top: float, half_width: float) -> tuple[int, ...]:
+    """Put the papers that share nothing in rows from ``top`` down, so wide as told; return their numbers."""
+    import networkx
+
+    background = {node.number for node in network.nodes if node.background}
+    cells = [sorted(cell) for cell in networkx.connected_components(draft.graph) if not cell & (placed | background)]
+    x, y, row_height = -half_width, top, 0.0
+    for cell in sorted(cells):
+        radius = _cell_radius(len(cell) - 1)
+        width = max(2 * radius + 20, CELL_WIDTH)
+        if x + width > half_width and x > -half_width:
+            x, y, row_height = -half_width, y + row_height, 0.0
+        center = (x + width / 2, y + radius + CELL_LABEL)
+        _place_cell(cell, center, draft)
+        x += width
+        row_height = max(row_height, 2 * radius + 2 * CELL_LABEL)
+    return tuple(cell[0] for cell in sorted(cells) if network.nodes[cell[0]].paper is not None)
+
+
+def _cell_radius(satellites: int) -> float:
+    return 20.0 if satellites == 0 else max(46.0, satellites * 7.5)
+
+
+def _place_cell(cell: list[int], center: tuple[float, float], draft: Draft) -> None:
+    """Put the first of ``cell`` at ``center`` and the others around it."""
+    import numpy as np
+
+    draft.positions[cell[0]] = center
+    radius = _cell_radius(len(cell) - 1)
+    for index, number in enumerate(cell[1:]):
+        angle = 2 * np.pi * index / (len(cell) - 1) - np.pi / 2
+        draft.positions[number] = (center[0] + radius * np.cos(angle), center[1] + radius * np.sin(angle))
+
+
+def place_background(network: Network, draft: Draft) -> None:
+    """Put the background terms in a row above everything else."""
+    numbers = [node.number for node in network.nodes if node.background]
+    top = float(draft.positions[:, 1].min()) - SHELF_GAP * draft.spacing if len(draft.positions) else 0.0
+    for index, number in enumerate(numbers):
+        draft.positions[number] = ((index - (len(numbers) - 1) / 2) * 2 * draft.spacing, top)

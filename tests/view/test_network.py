@@ -1,0 +1,150 @@
+"""A collection becomes nodes and edges, communities and places."""
+
+import subprocess
+import sys
+
+import pytest
+
+from paperkg.records import Collection, Entity, Paper, PaperRecord, Source
+from paperkg.view.communities import communities_of, partition
+from paperkg.view.layout import layout_of
+from paperkg.view.network import alone, neighbourhood, network_of, part
+
+
+def number(network, identifier):
+    return next(node.number for node in network.nodes if node.id == identifier)
+
+
+def edge(network, source, target):
+    ends = number(network, source), number(network, target)
+    return next(edge for edge in network.edges if (edge.source, edge.target) == ends)
+
+
+def paper(identifier):
+    return PaperRecord(paper=Paper(id=identifier, source=Source("made", 1)), label=identifier)
+
+
+def test_every_paper_and_every_linked_term_is_a_node(small):
+    names = [node.id for node in network_of(small).nodes]
+    assert names == ["text-1", "text-2", "text-3", "abc", "gpqa-diamond", "qwen3", "qwen3-8b", "solo", "xyz"]
+
+
+def test_all_that_is_said_of_a_pair_is_one_edge(small):
+    network = network_of(small)
+    assert [link.predicate for link in edge(network, "text-1", "abc").links] == ["proposes"]
+    assert edge(network, "abc", "xyz").links[0].predicate == "outperforms"
+    assert edge(network, "qwen3-8b", "qwen3").broader == "version"
+
+
+def test_the_score_of_an_edge_is_that_of_its_best_link(small):
+    assert edge(network_of(small), "text-1", "gpqa-diamond").score == 0.7
+
+
+def test_a_paper_that_shares_nothing_is_alone(small):
+    network = network_of(small)
+    assert [network.nodes[each].id for each in alone(network)] == ["text-3"]
+
+
+def test_a_collection_without_papers_is_an_empty_network():
+    network = network_of(Collection(papers=(), entities=(), links=(), results=()))
+    assert (network.nodes, network.edges) == ((), ())
+    assert layout_of(network).positions == ()
+
+
+def test_a_term_in_most_papers_of_a_large_collection_is_background(made_collection):
+    collection = made_collection(120)
+    common = max(collection.entities, key=lambda entity: entity.papers)
+    grown = Entity(id=common.id, kinds=common.kinds, label=common.label, papers=19)
+    entities = tuple(grown if entity.id == common.id else entity for entity in collection.entities)
+    network = network_of(Collection(papers=collection.papers, entities=entities, links=collection.links, results=()))
+    background = [node for node in network.nodes if node.background]
+    assert [node.id for node in background] == [common.id]
+    assert network.graph().degree(background[0].number) == 0
+
+
+def test_no_term_of_a_small_collection_is_background(small):
+    assert not any(node.background for node in network_of(small).nodes)
+
+
+def test_a_neighbourhood_reaches_as_deep_as_told(small):
+    network = network_of(small)
+    center = number(network, "text-2")
+    names = [{network.nodes[each].id for each in neighbourhood(network, center, depth)} for depth in (0, 1, 2)]
+    assert names[0] == {"text-2"}
+    assert names[1] == {"text-2", "gpqa-diamond", "qwen3-8b"}
+    assert names[2] == {"text-1", "text-2", "gpqa-diamond", "qwen3", "qwen3-8b"}
+
+
+def test_a_part_is_numbered_anew_and_keeps_its_edges(small):
+    network = network_of(small)
+    cut = part(network, {number(network, "text-2"), number(network, "qwen3-8b"), number(network, "qwen3")})
+    assert [(node.number, node.id) for node in cut.nodes] == [(0, "text-2"), (1, "qwen3"), (2, "qwen3-8b")]
+    assert [(each.source, each.target) for each in cut.edges] == [(0, 2), (2, 1)]
+
+
+def test_communities_are_named_by_what_their_papers_share(small):
+    network = network_of(small)
+    assert [community.name for community in communities_of(network)] == ["GPQA-Diamond · Qwen3-8B"]
+
+
+def test_every_node_is_in_one_group_of_a_partition(made_collection):
+    graph = network_of(made_collection(60)).graph()
+    groups = partition(graph)
+    assert sorted(each for group in groups for each in group) == sorted(graph)
+
+
+def test_papers_that_share_nothing_stand_below_all_others(small):
+    network = network_of(small)
+    layout = layout_of(network)
+    lonely = layout.positions[number(network, "text-3")][1]
+    others = [layout.positions[number(network, name)][1] for name in ("text-1", "text-2", "gpqa-diamond", "abc")]
+    assert lonely > max(others)
+    assert layout.alone == (number(network, "text-3"),)
+
+
+@pytest.mark.parametrize("count", [38, 250])
+def test_no_two_nodes_lie_on_each_other(made_collection, count):
+    layout = layout_of(network_of(made_collection(count)))
+    places = list(zip(layout.positions, layout.sizes, strict=True))
+    for index, ((x, y), size) in enumerate(places):
+        for (other_x, other_y), other_size in places[index + 1 :]:
+            assert (x - other_x) ** 2 + (y - other_y) ** 2 > (0.9 * (size + other_size)) ** 2
+
+
+def test_discs_of_communities_do_not_overlap(made_collection):
+    layout = layout_of(network_of(made_collection(250)))
+    for index, disc in enumerate(layout.discs):
+        for other in layout.discs[index + 1 :]:
+            assert (disc.x - other.x) ** 2 + (disc.y - other.y) ** 2 > (disc.radius + other.radius) ** 2
+
+
+def test_members_stand_in_their_communitys_disc(made_collection):
+    layout = layout_of(network_of(made_collection(250)))
+    for community, disc in zip(layout.communities, layout.discs, strict=True):
+        for each in community.members:
+            x, y = layout.positions[each]
+            assert (x - disc.x) ** 2 + (y - disc.y) ** 2 < (disc.radius + 2) ** 2
+
+
+def test_positions_do_not_depend_on_the_hash_seed_or_on_the_order_of_links(small, made_collection):
+    collection = made_collection(60)
+    turned = Collection(
+        papers=tuple(reversed(collection.papers)),
+        entities=tuple(reversed(collection.entities)),
+        links=tuple(reversed(collection.links)),
+        results=(),
+    )
+    assert layout_of(network_of(turned)) == layout_of(network_of(collection))
+
+
+def test_papers_without_any_link_are_all_placed_apart():
+    papers = tuple(paper(f"text-{index:03}") for index in range(30))
+    layout = layout_of(network_of(Collection(papers=papers, entities=(), links=(), results=())))
+    assert len(set(layout.positions)) == 30
+    assert len(layout.alone) == 30
+
+
+def test_drawing_libraries_are_loaded_only_when_a_page_is_made():
+    code = "import sys, paperkg.view; print([m for m in ('networkx', 'pyvis', 'numpy', 'jinja2') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
