@@ -17,7 +17,7 @@ from paperkg.mentions.folding import Folded, fold, fold_phrase
 from paperkg.mentions.rule_scores import rule_score
 from paperkg.mentions.support import Candidate, Reading, supported
 from paperkg.mentions.surfaces import Surface, surfaces_by_key, terms_by_long_form
-from paperkg.records import Acronym, Mention, Passage, Section
+from paperkg.records import Acronym, Kind, Mention, Passage, Section
 from paperkg.vocabulary import Term, Vocabulary
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ class TermFinder:
         """
         folded, candidates = self._candidates(section.text, self._definitions(acronyms))
         return self._decide(section, folded, candidates, _sure(candidates))
+
+    def kinds(self, spelling: str) -> frozenset[Kind]:
+        """Return the kinds of the terms that have a spelling, whether or not a text supports it."""
+        surfaces = self._surfaces.get(fold_phrase(spelling), ())
+        return frozenset(surface.term.kind for surface in surfaces if surface.allows(spelling))
 
     def _definitions(self, acronyms: Iterable[Acronym]) -> Definitions:
         return Definitions(acronyms, self._vocabulary, self._long_forms)
