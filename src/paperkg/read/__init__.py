@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from paperkg.errors import UsageError
-from paperkg.read import abstracts, bibtex, json_records, table
+from paperkg.read import abstracts, arxiv_list, bibtex, json_records, nbib, refer, ris, table, wos
 from paperkg.read.detection import choose, foreign
 from paperkg.read.files import check_inputs, documents_in
 from paperkg.read.reader import Document, Outcome, Reader
@@ -23,6 +23,12 @@ READERS: dict[str, Reader] = {
     reader.name: reader
     for reader in (
         Reader(bibtex.NAME, bibtex.detect, bibtex.read, "BibTeX, BibLaTeX"),
+        Reader(ris.NAME, ris.detect, ris.read, "RIS"),
+        Reader(refer.NAME, refer.detect, refer.read, "refer (EndNote)"),
+        Reader(wos.NAME, wos.detect, wos.read, "Web of Science, tagged text"),
+        Reader(wos.TAB_NAME, wos.detect_tab, wos.read_tab, "Web of Science, tab-delimited"),
+        Reader(nbib.NAME, nbib.detect, nbib.read, "PubMed (.nbib), MEDLINE"),
+        Reader(arxiv_list.NAME, arxiv_list.detect, arxiv_list.read, "arXiv daily lists"),
         *json_records.readers(),
         Reader(table.NAME, table.detect, table.read, "CSV, TSV"),
         Reader(abstracts.NAME, abstracts.detect, abstracts.read, "Bare abstracts"),
