@@ -24,7 +24,7 @@ NAME = "ris"
 
 _BEGINS = re.compile(r"[ \t]{0,3}TY([ \t]{1,2})-")
 _ENDS = re.compile(r"[ \t]{0,3}ER[ \t]{0,2}-?\s*$")
-_STRICT = re.compile(r"[ \t]{0,3}([A-Z][A-Z0-9])[ \t]{2}-(?:[ \t](.*))?$")
+_STRICT = re.compile(r"[ \t]{0,3}((?:[A-Z][A-Z0-9](?=[ \t]{2}))|DOI)[ \t]{1,2}-(?:[ \t](.*))?$")
 _LOOSE = re.compile(r"[ \t]{0,3}([A-Z][A-Z0-9]|DOI)[ \t]{1,2}-(?:[ \t](.*))?$")
 _ORPHAN = re.compile(r"(?!ER)[A-Z][A-Z0-9]  - ")
 _DETECTED = re.compile(

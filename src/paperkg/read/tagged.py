@@ -99,4 +99,3 @@ def first(fields: Mapping[str, Sequence[str]], *names: str) -> str:
 def every(fields: Mapping[str, Sequence[str]], *names: str) -> list[str]:
     """Return all values of all the names."""
     return [value for name in names for value in fields.get(name, ()) if value]
-
