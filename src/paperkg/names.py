@@ -1,4 +1,4 @@
-"""Local names of nodes: what a term or a paper is called behind its prefix.
+"""Names of nodes: the local name behind a prefix, and the singular of a noun.
 
 A local name matches ``[a-z0-9]([a-z0-9._-]*[a-z0-9_-])?``, so that every RDF syntax can write it behind a prefix
 without an escape. Case, spaces, dashes and slashes are spelling and lose nothing; whatever else a name has that the
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from hashlib import sha256
 
 from paperkg.records import Paper
@@ -23,6 +24,28 @@ ARXIV_DOI = "10.48550/arxiv."
 _KEPT = frozenset("abcdefghijklmnopqrstuvwxyz0123456789._")
 _GREEK = re.compile(r"GREEK (?:SMALL|CAPITAL) LETTER (?:FINAL )?(\w+)")
 _UNICODE_SPELLINGS = {"lamda": "lambda"}
+_IRREGULAR = {
+    "analyses": "analysis",
+    "bases": "basis",
+    "biases": "bias",
+    "corpora": "corpus",
+    "criteria": "criterion",
+    "data": "data",
+    "hypotheses": "hypothesis",
+    "indices": "index",
+    "lenses": "lens",
+    "matrices": "matrix",
+    "media": "media",
+    "minima": "minimum",
+    "maxima": "maximum",
+    "optima": "optimum",
+    "phenomena": "phenomenon",
+    "series": "series",
+    "species": "species",
+    "syntheses": "synthesis",
+    "vertices": "vertex",
+}
+_NO_PLURAL = re.compile(r"(?:ss|us|is|as|os|ics|ous)$")
 
 
 def term_slug(name: str) -> str:
@@ -98,3 +121,21 @@ def _spelled(character: str) -> tuple[str, bool]:
 def _with_hash(slug: str, name: str) -> str:
     digits = sha256(name.encode()).hexdigest()[:HASH_DIGITS]
     return f"{slug}-{digits}" if slug else digits
+
+
+@lru_cache(maxsize=200_000)
+def singular(word: str) -> str:
+    """Return the singular of a lower-case English noun, the word itself where it is none.
+
+    >>> [singular(word) for word in ("models", "analyses", "bias", "boxes", "policies", "robotics", "gans")]
+    ['model', 'analysis', 'bias', 'box', 'policy', 'robotics', 'gan']
+    """
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) < 4 or not word.endswith("s") or not word.isalpha() or _NO_PLURAL.search(word):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("xes", "ches", "shes", "sses", "zzes")):
+        return word[:-2]
+    return word[:-1]

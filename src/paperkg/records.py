@@ -28,6 +28,10 @@ Predicate = Literal[
 ]
 
 KEYWORD_SEPARATOR = "; "
+UNDEFINED_ACRONYM = "undefined acronym"
+"""The rule of a mention that names something only where other papers of the collection define it."""
+NOUN_PHRASE = "noun phrase"
+"""The rule of a mention that nobody vouches for: it makes no node by itself."""
 
 
 @dataclass(frozen=True, slots=True)

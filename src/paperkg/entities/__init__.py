@@ -45,7 +45,7 @@ def paper_counts(links: Iterable[Link]) -> dict[str, int]:
 def _add_links(extraction: Extraction, resolver: Resolver, links: Links) -> None:
     paper = extraction.passage.paper.id
     for mention in extraction.mentions:
-        term = resolver.identifier(paper, mention.name, mention.term)
+        term = resolver.identifier_of(paper, mention)
         if term is not None:
             links.mention(paper, term, resolver.kinds(term), mention, extraction)
     system = resolver.identifier(paper, extraction.system.name) if extraction.system else None

@@ -10,8 +10,9 @@ import re
 from collections.abc import Mapping
 
 from paperkg.entities.nodes import NAMED, Node
-from paperkg.entities.normal_forms import normal_form, singular
+from paperkg.entities.normal_forms import normal_form
 from paperkg.entities.senses import Surfaces
+from paperkg.names import singular
 from paperkg.records import Broader
 from paperkg.vocabulary import Vocabulary
 
@@ -47,7 +48,8 @@ def broader_terms(
             wider[key] = [(f"term:{identifier}", "vocabulary") for identifier in term.broader]
             continue
         found = _family(key, labels[key], nodes, surfaces) if NAMED & set(nodes[key].kinds) else None
-        found = found or _head(key, labels[key], nodes, surfaces)
+        spellings = (labels[key], *sorted(nodes[key].expansions))
+        found = found or next(filter(None, (_head(key, spelling, nodes, surfaces) for spelling in spellings)), None)
         if found:
             wider[key] = [found]
     return wider

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from paperkg.entities.normal_forms import normal_form
 from paperkg.entities.senses import Sense
 from paperkg.names import term_slug
-from paperkg.records import Kind, Mention, Merge
+from paperkg.records import NOUN_PHRASE, Kind, Mention, Merge
 from paperkg.vocabulary import Term, Vocabulary
 
 NAMED: frozenset[Kind] = frozenset({"Model", "Dataset", "Benchmark"})
@@ -33,6 +33,8 @@ class Node:
     proposed: bool = False
     vouched: bool = False
     """An author's keyword or a relation names it."""
+    salient: bool = False
+    """Somewhere it is more than a noun phrase among others."""
 
     def add(self, name: str, kind: Kind, sense: Sense, paper: str) -> None:
         """Count one place where ``paper`` names the thing."""
@@ -60,6 +62,7 @@ class Nodes:
             node.rules.setdefault(mention.text, "normal form")
         node.proposed |= mention.predicate == "proposes"
         node.vouched |= mention.field == "keywords"
+        node.salient |= mention.rule != NOUN_PHRASE
 
     def at(self, key: str) -> Node:
         """Return the node of that key, a new one where there is none."""
@@ -74,7 +77,7 @@ class Nodes:
             or node.proposed
             or node.vouched
             or NAMED & set(node.kinds)
-            or len(node.papers) >= minimum_papers
+            or (node.salient and len(node.papers) >= minimum_papers)
         }
 
 

@@ -10,6 +10,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from paperkg.names import singular
+
 _DASHES = re.compile(r"[-‐‑‒–—―−_/]+")
 _POSSESSIVE = re.compile(r"['’]s?(?=\s|$)")
 _DROPPED = re.compile(r"[^\w\s.+#*]|(?<!\d)\.|\.(?!\d)")
@@ -26,46 +28,6 @@ _BRITISH = (
 _KEEP_S = re.compile(
     r"\b(?:\w*(?:wise|noise|precise|concise|exercise|otherwise|promise|premise|expertise|rise|raise|advise|supervise|revise|compromise|disguise|surprise|enterprise|merchandise)(?:s|d|ed|ing)?|\w*(?:noising|advising|supervising|revising|raising|rising|promising|supervised|revised|raised|noised))\b"
 )
-_IRREGULAR = {
-    "analyses": "analysis",
-    "bases": "basis",
-    "biases": "bias",
-    "corpora": "corpus",
-    "criteria": "criterion",
-    "data": "data",
-    "hypotheses": "hypothesis",
-    "indices": "index",
-    "lenses": "lens",
-    "matrices": "matrix",
-    "media": "media",
-    "minima": "minimum",
-    "maxima": "maximum",
-    "optima": "optimum",
-    "phenomena": "phenomenon",
-    "series": "series",
-    "species": "species",
-    "syntheses": "synthesis",
-    "vertices": "vertex",
-}
-_NO_PLURAL = re.compile(r"(?:ss|us|is|as|os|ics|ous)$")
-
-
-@lru_cache(maxsize=200_000)
-def singular(word: str) -> str:
-    """Return the singular of a lower-case English noun, the word itself where it is none.
-
-    >>> [singular(word) for word in ("models", "analyses", "bias", "boxes", "policies", "robotics", "gans")]
-    ['model', 'analysis', 'bias', 'box', 'policy', 'robotics', 'gan']
-    """
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    if len(word) < 4 or not word.endswith("s") or not word.isalpha() or _NO_PLURAL.search(word):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("xes", "ches", "shes", "sses", "zzes")):
-        return word[:-2]
-    return word[:-1]
 
 
 @lru_cache(maxsize=200_000)

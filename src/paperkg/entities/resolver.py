@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
-from paperkg.entities.senses import Definitions, Sense, Surfaces, collection_acronyms, sense_of
-from paperkg.records import Entity, Extraction, Kind
+from paperkg.entities.senses import DEFINED_ELSEWHERE, Definitions, Sense, Surfaces, collection_acronyms, sense_of
+from paperkg.records import UNDEFINED_ACRONYM, Entity, Extraction, Kind, Mention
 from paperkg.settings import EntitySettings
 from paperkg.vocabulary import Term, Vocabulary
 
@@ -41,6 +41,13 @@ class Resolver:
         """Return the id of the node that ``name`` stands for in ``paper``, None where it is no node."""
         return self._identifiers.get(self.sense(paper, name, term).key)
 
+    def identifier_of(self, paper: str, mention: Mention) -> str | None:
+        """Return the id of the node that a mention names, None where it names none."""
+        sense = self.sense(paper, mention.name, mention.term)
+        if mention.rule == UNDEFINED_ACRONYM and sense.rule != DEFINED_ELSEWHERE:
+            return None
+        return self._identifiers.get(sense.key)
+
     def kinds(self, identifier: str) -> tuple[Kind, ...]:
         """Return the kinds of a node by its id."""
         return self._kinds[identifier]
@@ -56,7 +63,9 @@ class Resolver:
     def _count(self, extraction: Extraction) -> None:
         paper = extraction.passage.paper.id
         for mention in extraction.mentions:
-            self._nodes.add(mention, self.sense(paper, mention.name, mention.term), paper)
+            sense = self.sense(paper, mention.name, mention.term)
+            if mention.rule != UNDEFINED_ACRONYM or sense.rule == DEFINED_ELSEWHERE:
+                self._nodes.add(mention, sense, paper)
         for relation in extraction.relations:
             for name in (relation.subject, relation.object):
                 if name is not None and self.sense(paper, name).key in self._nodes.by_key:

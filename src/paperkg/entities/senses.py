@@ -14,6 +14,8 @@ from paperkg.entities.normal_forms import is_acronym, normal_form
 from paperkg.records import Extraction
 from paperkg.vocabulary import Term, Vocabulary
 
+DEFINED_ELSEWHERE = "acronym defined in the collection"
+
 
 @dataclass(frozen=True, slots=True)
 class Sense:
@@ -75,16 +77,21 @@ def _short(short: str) -> str:
 
 
 def collection_acronyms(definitions: Iterable[Definitions], surfaces: Surfaces) -> dict[str, Sense]:
-    """Return the short forms that the collection defines in one way only, each with its sense."""
-    longs: dict[str, dict[str, str]] = defaultdict(dict)
+    """Return the short forms that the collection defines in one way only, each with its sense.
+
+    One paper's definition binds others only where the vocabulary has the long form too: else it takes two.
+    """
+    longs: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for each in definitions:
         for short, long in each.long_of.items():
-            longs[short].setdefault(_long_key(long, surfaces), long)
-    return {
-        short: Sense(next(iter(found)), "acronym defined in the collection", next(iter(found.values())))
-        for short, found in sorted(longs.items())
-        if len(found) == 1 and is_acronym(short)
-    }
+            longs[short].setdefault(_long_key(long, surfaces), []).append(long)
+    bound = {}
+    for short, found in sorted(longs.items()):
+        key = next(iter(found))
+        spellings = found[key]
+        if len(found) == 1 and is_acronym(short) and (len(spellings) > 1 or key.startswith("term:")):
+            bound[short] = Sense(key, DEFINED_ELSEWHERE, min(spellings))
+    return bound
 
 
 def _long_key(long: str, surfaces: Surfaces) -> str:

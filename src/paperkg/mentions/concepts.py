@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from paperkg.mentions.noun_phrases import Analysis, NounPhrase
-from paperkg.records import Acronym, Kind, Mention, Passage, Section
+from paperkg.names import singular
+from paperkg.records import NOUN_PHRASE, UNDEFINED_ACRONYM, Acronym, Kind, Mention, Passage, Section
 
 _EVALUATIVE = frozenset(
     "novel new existing recent current previous prior efficient effective robust strong simple general generic various "
@@ -55,21 +57,41 @@ _KIND_BY_HEAD: dict[str, Kind] = {
         "rate score accuracy error latency throughput precision recall perplexity speedup".split(), "Metric"
     ),
 }
+# Heads that add nothing to the words before them: "parallel decoding scenarios".
+_EMPTY_HEADS = frozenset(
+    "scenario setting regime problem task paradigm approach method technique strategy framework performance capability "
+    "ability process procedure pipeline case issue challenge behavior phenomenon concept notion aspect".split()
+)
+_UNDEFINED = re.compile(r"(?<![\w-])[A-Z][A-Z\d]{1,5}(?:s(?!\w))?(?!\w|-[A-Z\d])")
+_IN_PARALLEL = re.compile(r"\bin parallel\b")
 _WORD = re.compile(r"^[^\W\d_][\w+’'-]*$")
 
 
-def concept_label(phrase: NounPhrase) -> str | None:
-    """Return the label of a noun phrase, None where nothing but praise, pointers or filler is left."""
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A label and the offsets of the words that it stands for."""
+
+    label: str
+    start: int
+    end: int
+
+
+def concept_of(phrase: NounPhrase) -> Concept | None:
+    """Return the concept of a noun phrase, None where nothing but praise, pointers or filler is left."""
     words = _words(phrase)
+    places = [(match.start(), match.end()) for match in re.finditer(r"\S+", phrase.text)]
     while words and (words[0] in _EVALUATIVE or words[0].endswith("ly")):
-        words = words[1:]
+        words, places = words[1:], places[1:]
+    while len(words) > 2 and words[-1] in _EMPTY_HEADS:
+        words, places = words[:-1], places[:-1]
     if len(words) < 2 or len(words) > 5 or not all(_WORD.match(word) for word in words):
         return None
     if all(word in _FILLER or word in _EVALUATIVE for word in words) or (
         words[-1] in _FILLER and len(words) == 2 and words[0] in _EVALUATIVE
     ):
         return None
-    return " ".join(words)
+    words[-1] = singular(words[-1])
+    return Concept(" ".join(words), phrase.start + places[0][0], phrase.start + places[-1][1])
 
 
 def _words(phrase: NounPhrase) -> list[str]:
@@ -92,19 +114,63 @@ def kind_of(label: str) -> Kind:
 def noun_phrase_mentions(section: Section, analysis: Analysis, keyphrases: frozenset[str]) -> Iterator[Mention]:
     """Yield the noun phrases of a section that can be concepts; the paper's keyphrases among them are told by rule."""
     for phrase in analysis.noun_phrases:
-        label = concept_label(phrase)
-        if label is None:
+        concept = concept_of(phrase)
+        if concept is None:
             continue
-        chosen = phrase.text.lower() in keyphrases or label in keyphrases
+        text = section.text[concept.start : concept.end]
+        chosen = not keyphrases.isdisjoint((phrase.text.lower(), text.lower(), concept.label))
         yield Mention(
             field=section.field,
-            start=phrase.start,
-            end=phrase.end,
-            text=phrase.text,
-            kind=kind_of(label),
-            rule="keyphrase" if chosen else "noun phrase",
+            start=concept.start,
+            end=concept.end,
+            text=text,
+            kind=kind_of(concept.label),
+            rule="keyphrase" if chosen else NOUN_PHRASE,
             score=0.7 if chosen else 0.5,
-            name=label,
+            name=concept.label,
+        )
+
+
+def verb_phrase_mentions(section: Section, analysis: Analysis) -> Iterator[Mention]:
+    """Yield what is done "in parallel" under the name of the doing: "decode tokens in parallel" is parallel decoding."""
+    for match in _IN_PARALLEL.finditer(section.text):
+        sentence = section.sentence_at(match.start())
+        before = analysis.tokens_in(sentence.start, match.start())[-4:]
+        verb = next((token for token in reversed(before) if token.pos == "VERB"), None)
+        if verb is not None:
+            yield Mention(
+                field=section.field,
+                start=verb.start,
+                end=match.end(),
+                text=section.text[verb.start : match.end()],
+                kind="Method",
+                rule="verb phrase",
+                score=0.6,
+                name=f"parallel {gerund(verb.lemma)}",
+            )
+
+
+def gerund(lemma: str) -> str:
+    """Return the -ing form of a verb, without the doubling of consonants.
+
+    >>> gerund("decode"), gerund("verify"), gerund("see")
+    ('decoding', 'verifying', 'seeing')
+    """
+    return (lemma[:-1] if lemma.endswith("e") and not lemma.endswith("ee") else lemma) + "ing"
+
+
+def undefined_acronym_mentions(section: Section) -> Iterator[Mention]:
+    """Yield capitals that may be an acronym which other papers define; alone they name nothing."""
+    for match in _UNDEFINED.finditer(section.text):
+        yield Mention(
+            field=section.field,
+            start=match.start(),
+            end=match.end(),
+            text=match.group(),
+            kind="Concept",
+            rule=UNDEFINED_ACRONYM,
+            score=0.8,
+            name=match.group(),
         )
 
 

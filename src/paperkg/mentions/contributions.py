@@ -33,7 +33,7 @@ _EMPIRICAL = re.compile(
     r"our (?:empirical )?(?:study|investigation|analysis|results|findings)|re-evaluation|case study|findings|reproduc\w+)\b",
     re.IGNORECASE,
 )
-_ENOUGH_THEORY = 4
+_ENOUGH_THEORY = 3
 
 
 def order_by_weight(proposals: Sequence[Proposal], passage: Passage) -> list[Proposal]:

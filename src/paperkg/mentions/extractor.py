@@ -7,13 +7,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from paperkg.cache import Cache
-from paperkg.mentions.concepts import acronym_mentions, noun_phrase_mentions
+from paperkg.mentions.concepts import (
+    acronym_mentions,
+    noun_phrase_mentions,
+    undefined_acronym_mentions,
+    verb_phrase_mentions,
+)
 from paperkg.mentions.contributions import code_of, contribution_of, label_of, order_by_weight
 from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
 from paperkg.mentions.relations import find_relations, is_object
 from paperkg.mentions.roles import governor, predicate_of
-from paperkg.records import Extraction, Mention, Passage, Span, System
+from paperkg.records import NOUN_PHRASE, Extraction, Mention, Passage, Span, System
 from paperkg.settings import MentionSettings
 from paperkg.vocabulary import Vocabulary
 
@@ -87,6 +92,8 @@ class Extractor:
             own,
             self._terms.find_all(passage),
             acronym_mentions(passage, [each for each in passage.acronyms if each.short not in names]),
+            undefined_acronym_mentions(passage.section("text")),
+            verb_phrase_mentions(passage.section("text"), analysis),
             noun_phrase_mentions(passage.section("text"), analysis, chosen),
             _keyword_mentions(passage),
         )
@@ -104,7 +111,7 @@ def _without_overlaps(sources: Iterable[Iterable[Mention]]) -> Iterator[Mention]
         fresh = []
         for mention in source:
             spans = taken.setdefault(mention.field, [])
-            holds = mention.rule in ("noun phrase", "keyphrase", "keyword")
+            holds = mention.rule in (NOUN_PHRASE, "keyphrase", "keyword", "verb phrase")
             if any(_clashes(span, mention, may_hold=holds) for span in spans):
                 continue
             fresh.append(mention)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from paperkg.mentions.proposals import Proposal
-from paperkg.records import Mention, Passage, Section, Span
+from paperkg.mentions.roles import governor
+from paperkg.records import Mention, Passage, Predicate, Section, Span
 
 _OWN = re.compile(
     r"\b(?:we|our|ours|us|this (?:paper|work|study|article|report|letter|survey)|the (?:paper|proposed)|here)\b",
@@ -62,5 +63,17 @@ def _places(section: Section, name: str, proposal: Proposal) -> Iterator[Mention
             score=0.9,
             name=proposal.name,
             expansion=proposal.expansion,
-            predicate="proposes" if says_so else None,
+            predicate="proposes" if says_so else _role(section, match.start(), proposal),
         )
+
+
+def _role(section: Section, start: int, proposal: Proposal) -> Predicate:
+    """Return what a later place of an own name says: its own data may be evaluated on or trained on."""
+    if proposal.kind not in ("Dataset", "Benchmark") or section.field != "text":
+        return "mentions"
+    sentence = section.sentence_at(start)
+    before = section.text[sentence.start : start]
+    cue = governor(before).cue
+    if cue in ("train", "evaluate") and re.search(r"\bon\s+(?:the\s+)?(?:[\w-]+\s+)?$", before):
+        return "trainedOn" if cue == "train" else "evaluatesOn"
+    return "mentions"

@@ -39,11 +39,21 @@ def find_relations(
     found = [
         relation
         for mention in mentions
-        if mention.field == "text" and mention.name not in names and section.sentence_at(mention.start) in own
+        if mention.field == "text"
+        and mention.name not in names
+        and section.sentence_at(mention.start) in own
+        and not _inside_another(mention, mentions)
         for relation in _of(section, mention, names)
     ]
     found += _parts(section, mentions, proposals)
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, each.predicate, each.object, each.rule)))
+
+
+def _inside_another(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Return whether a longer mention ends where this one does: "attention" in "full attention"."""
+    return any(
+        other.field == mention.field and other.start < mention.start and other.end == mention.end for other in mentions
+    )
 
 
 def is_object(section: Section, mention: Mention) -> bool:
@@ -86,7 +96,8 @@ def _parts(section: Section, mentions: Sequence[Mention], proposals: Sequence[Pr
                 continue
             sentence = section.sentence_at(place.start)
             before = section.text[sentence.start : place.start]
-            if re.search(rf"(?<!\w){re.escape(system.name)}(?!\w)", before) and _PART.search(before):
+            places = list(re.finditer(rf"(?<!\w){re.escape(system.name)}(?!\w)", before))
+            if places and _PART.search(before, places[-1].end()):
                 yield _relation(section, place, "partOf", component.name, "named together", 0.8, system.name)
                 break
 

@@ -66,7 +66,30 @@ _CUES: tuple[tuple[Cue, str], ...] = (
         r"over|combin\w+|integrat\w+|incorporat\w+|from|for|to|in|of|introduc\w+|into|fine-?tun\w+|evaluat\w+|derive\w*)",
     ),
 )
-_PATTERNS = tuple((cue, re.compile(rf"\b{pattern}(?=[\s(,:'’\"]|$)", re.IGNORECASE)) for cue, pattern in _CUES)
+# What may stand between a cue of comparison and the names it governs: "the SoTA baseline (i.e.".
+_TAIL = (
+    r"(?:\s+(?:the\s+|both\s+|all\s+)?(?:[\w-]+\s+){0,4}?(?:baselines?|methods?|models?|approaches|mllms?|llms?|algorithms?))?"
+    r"(?:,?\s*\(?(?:i\.e\.|e\.g\.|such as|including|like|namely|especially),?)?"
+)
+_REACH: dict[Cue, int] = {
+    "win": 90,
+    "even": 90,
+    "compare": 90,
+    "contrast": 60,
+    "train": 60,
+    "evaluate": 160,
+    "extend": 40,
+    "use": 400,
+}
+"""How many characters a cue may stand before the name that it governs."""
+_NEW_CLAUSE = re.compile(r"\b(?:that|which|where|while|whereas|although|because|then|thus|therefore)\b|;")
+_PATTERNS = tuple(
+    (
+        cue,
+        re.compile(rf"\b{pattern}{_TAIL if cue in ('win', 'even', 'compare') else ''}(?=[\s(,:'’\"]|$)", re.IGNORECASE),
+    )
+    for cue, pattern in _CUES
+)
 # Weak cues give way to a stronger one that ends at the same word.
 _STRENGTH: dict[Cue, int] = {cue: rank for rank, (cue, _) in enumerate(reversed(_CUES))}
 _HEDGE = re.compile(
@@ -93,13 +116,19 @@ def governor(before: str) -> Governor:
     best: tuple[int, int, Cue, int] | None = None
     for cue, pattern in _PATTERNS:
         for match in pattern.finditer(before):
+            between = before[match.end() :]
+            if len(between) > _REACH[cue] or _NEW_CLAUSE.search(between):
+                continue
             candidate = (match.end(), _STRENGTH[cue], cue, match.start())
             if best is None or candidate[:2] > best[:2]:
                 best = candidate
     if best is None:
         return Governor("none", "")
     cue, prefix = best[2], before[: best[3]]
-    if cue == "win" and (_HEDGE.search(before[: best[0]]) or _NEGATED.search(prefix)):
+    if cue == "win" and (
+        _HEDGE.search(re.sub(r"\W+$", "", before[: best[3]]) + " " + before[best[3] : best[0]].split()[0])
+        or _NEGATED.search(prefix)
+    ):
         cue = "even"
     return Governor(cue, prefix)
 
