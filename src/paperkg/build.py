@@ -185,6 +185,16 @@ def write(
                 f"The graph breaks {len(violations)} rules of ontology/shapes.ttl, the first: {violations[0]}.",
                 remedy="This is a fault of paperkg: please report it with the input.",
             )
+    if settings.page:
+        with timings.stage("page"):
+            progress("drawing the page", 0, None)
+            _write_pages(collection, stage)
+
+
+def _write_pages(collection: Collection, stage: Path) -> None:
+    from paperkg.view import page
+
+    (stage / folder.PAGE).write_text(page(collection), encoding="utf-8")
 
 
 def _pretty(value: object) -> str:
