@@ -11,7 +11,7 @@ from pathlib import Path
 from paperkg import folder
 from paperkg.cache import Cache
 from paperkg.entities import resolve
-from paperkg.entities.papers import unify
+from paperkg.entities.papers import identified, unify
 from paperkg.errors import GraphError
 from paperkg.extraction import default_jobs, extract_all
 from paperkg.manifest import file_hash, manifest, run_of
@@ -100,8 +100,10 @@ def build(
     return counted
 
 
-def gather(inputs: Sequence[Path], settings: BuildSettings, progress: Progress = silent) -> Gathered:
-    """Return one passage a paper in the order of ids, and what became none.
+def gather(
+    inputs: Sequence[Path], settings: BuildSettings, progress: Progress = silent, *, unique: bool = True
+) -> Gathered:
+    """Return one passage a paper in the order of ids, and what became none; with ``unique`` off, one a record.
 
     Raises:
         UsageError: an input does not exist.
@@ -118,7 +120,10 @@ def gather(inputs: Sequence[Path], settings: BuildSettings, progress: Progress =
             gathered.skipped.append(outcome)
         else:
             gathered.warned.append(outcome)
-    gathered.passages, gathered.duplicates = unify(passages)
+    if unique:
+        gathered.passages, gathered.duplicates = unify(passages)
+    else:
+        gathered.passages = tuple(identified(each) for each in passages)
     return gathered
 
 

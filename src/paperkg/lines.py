@@ -13,6 +13,7 @@ from paperkg.records import (
     Paper,
     PaperRecord,
     Rejected,
+    Relation,
     Result,
     Source,
 )
@@ -169,6 +170,18 @@ def result_line(result: Result) -> dict[str, Any]:
 def read_result(line: dict[str, Any]) -> Result:
     """Return the result of ``result_line``."""
     return Result(**line)
+
+
+def relation_line(relation: Relation) -> dict[str, Any]:
+    """Return a relation as ``paperkg extract`` prints it; its subject is null where it is the paper's own system."""
+    return {
+        "subject": relation.subject,
+        "predicate": relation.predicate,
+        "object": relation.object,
+        "sentence": relation.sentence,
+        "score": relation.score,
+        "rule": relation.rule,
+    }
 
 
 def rejected_line(rejected: Rejected) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from paperkg.errors import PaperkgError
 
 COMMANDS = {
     "build": "Turn papers into a knowledge graph.",
+    "read": "Print the papers in files as JSON lines.",
+    "extract": "Print what is found in each paper as JSON lines.",
 }
 """Every command with its one line of help; the module of the same name holds it."""
 

@@ -37,6 +37,11 @@ def unify(passages: Iterable[Passage]) -> tuple[tuple[Passage, ...], int]:
     return tuple(unique), len(ordered) - len(unique)
 
 
+def identified(passage: Passage) -> Passage:
+    """Return the passage with its paper's id, compared with no other."""
+    return _merge([passage])
+
+
 def text_hash(paper: Paper) -> str:
     """Return the SHA-256 (hex) of the abstract's letters and digits in lower case, the title's where it has none."""
     return sha256(_letters(paper.text or paper.title or "").encode()).hexdigest()

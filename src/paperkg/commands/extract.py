@@ -1,0 +1,43 @@
+"""``paperkg extract``: what is found in each paper, as JSON lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from paperkg.commands.options import input_paths, jobs_option, mention_options
+from paperkg.settings import BuildSettings, MentionSettings, VocabularySettings
+
+LOST = 1
+
+
+@click.command()
+@input_paths
+@jobs_option
+@mention_options
+@click.option("--no-builtin-terms", is_flag=True, help="Do without the vocabulary that paperkg ships.")
+def command(inputs: tuple[Path, ...], jobs: int | None, mentions: MentionSettings, no_builtin_terms: bool) -> None:
+    """Print what is found in each paper as one JSON line.
+
+    Example: paperkg extract seeds > extract.jsonl
+    """
+    from paperkg.build import extract, gather, vocabulary_of
+    from paperkg.commands.progress import Bar
+    from paperkg.entities.resolver import Resolver
+    from paperkg.extract_lines import extraction_line
+    from paperkg.folder import dump
+
+    settings = BuildSettings(mentions=mentions, vocabulary=VocabularySettings(builtin=not no_builtin_terms))
+    vocabulary = vocabulary_of(settings.vocabulary)
+    with Bar() as bar:
+        gathered = gather(inputs, settings, bar.tell, unique=False)
+        found = extract(gathered.passages, settings, vocabulary, jobs=jobs, progress=bar.tell)
+    resolver = Resolver(found, vocabulary, settings.entities)
+    for extraction in found:
+        click.echo(dump(extraction_line(extraction, resolver)))
+    for rejected in gathered.rejected:
+        source = rejected.source
+        click.echo(f"rejected: {source.path} record {source.position}: {rejected.message}", err=True)
+    if gathered.rejected:
+        raise SystemExit(LOST)
