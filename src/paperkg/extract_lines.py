@@ -22,7 +22,7 @@ def extraction_line(extraction: Extraction, resolver: Resolver) -> dict[str, Any
         "components": [component.name for component in extraction.components],
         "contribution": extraction.contribution,
         "entities": [line for mention in extraction.mentions for line in _entity(mention, paper.id, resolver)],
-        "relations": _relations(extraction),
+        "relations": _relations(extraction, resolver),
         "results": [result_line(result) for result in extraction.results],
         "keyphrases": list(extraction.keyphrases),
         "acronyms": [{"short": each.short, "long": each.long} for each in extraction.passage.acronyms],
@@ -30,7 +30,7 @@ def extraction_line(extraction: Extraction, resolver: Resolver) -> dict[str, Any
     }
 
 
-def _relations(extraction: Extraction) -> list[dict[str, Any]]:
+def _relations(extraction: Extraction, resolver: Resolver) -> list[dict[str, Any]]:
     """Return what the paper's sentences state: of the terms they name, and between them; the paper stands for its system."""
     paper = extraction.passage.paper
     subject = extraction.system.name if extraction.system else paper.key or paper.id
@@ -44,7 +44,9 @@ def _relations(extraction: Extraction) -> list[dict[str, Any]]:
             "rule": mention.rule,
         }
         for mention in extraction.mentions
-        if mention.predicate not in (None, "mentions") and mention.rule != NOUN_PHRASE
+        if mention.predicate not in (None, "mentions")
+        and mention.rule != NOUN_PHRASE
+        and resolver.identifier_of(paper.id, mention)
     ]
     between = [{**relation_line(relation), "subject": relation.subject or subject} for relation in extraction.relations]
     unique = {(line["predicate"], line["object"], line["sentence"]): line for line in (*stated, *between)}

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from paperkg.mentions.name_shapes import is_shaped
 from paperkg.mentions.noun_phrases import Analysis, NounPhrase
 from paperkg.names import singular
 from paperkg.records import NOUN_PHRASE, UNDEFINED_ACRONYM, Acronym, Kind, Mention, Passage, Section
@@ -19,7 +20,7 @@ _EVALUATIVE = frozenset(
     "several many multiple different diverse extensive comprehensive thorough significant substantial promising popular "
     "prominent common standard typical traditional conventional classical modern state-of-the-art sota key main major "
     "core central important crucial critical essential fundamental principled practical systematic rigorous unified "
-    "proposed introduced resulting corresponding respective underlying overall entire whole full complete such same "
+    "proposed introduced resulting corresponding respective underlying overall entire such same "
     "other certain specific particular given first second third two three four five six seven eight nine ten one "
     "high low good better best poor superior inferior competitive remarkable impressive notable consistent considerable "
     "large-scale well-known widely-used challenging difficult hard complex powerful flexible scalable lightweight light-weight "
@@ -90,20 +91,21 @@ def concept_of(phrase: NounPhrase) -> Concept | None:
         words[-1] in _FILLER and len(words) == 2 and words[0] in _EVALUATIVE
     ):
         return None
-    words[-1] = singular(words[-1])
+    words[-1] = _singular(words[-1])
     return Concept(" ".join(words), phrase.start + places[0][0], phrase.start + places[-1][1])
 
 
 def _words(phrase: NounPhrase) -> list[str]:
-    """Return a phrase's words in lower case with the head as its lemma."""
-    words = phrase.text.split()
-    return [*(word.lower() for word in words[:-1]), _head(words[-1].lower(), phrase.head.lower())] if words else []
+    """Return a phrase's words in lower case, but names and acronyms."""
+    return [word if is_shaped(re.sub(r"s$", "", word)) else word.lower() for word in phrase.text.split()]
 
 
-def _head(word: str, lemma: str) -> str:
-    """Return the last word with its last hyphenated part as the lemma that the tagger gave."""
+def _singular(word: str) -> str:
+    """Return a head in the singular: an acronym without its plural s, the last part of a hyphenated word as a noun."""
+    if is_shaped(word):
+        return re.sub(r"(?<=[A-Z\d])s$", "", word)
     *front, last = re.split(r"(?<=[-–])", word)
-    return "".join(front) + (lemma if lemma[:3] == last[:3] else last)
+    return "".join(front) + singular(last)
 
 
 def kind_of(label: str) -> Kind:

@@ -18,6 +18,7 @@ from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
 from paperkg.mentions.relations import find_relations, is_object
 from paperkg.mentions.roles import governor, predicate_of
+from paperkg.mentions.split_terms import find_split_terms
 from paperkg.records import NOUN_PHRASE, Extraction, Mention, Passage, Span, System
 from paperkg.settings import MentionSettings
 from paperkg.vocabulary import Vocabulary
@@ -81,6 +82,10 @@ class Extractor:
         phrases = dict.fromkeys(phrase.text for phrase in analysis.noun_phrases if " " in phrase.text)
         return tuple(phrases)[: self._settings.keyphrase_count]
 
+    def _split_terms(self, passage: Passage) -> Iterator[Mention]:
+        for section in passage.sections:
+            yield from find_split_terms(section, passage.acronyms, self._terms.find)
+
     def _mentions(
         self, passage: Passage, analysis: Analysis, proposals: Sequence[Proposal], keyphrases: Sequence[str]
     ) -> tuple[Mention, ...]:
@@ -90,7 +95,7 @@ class Extractor:
         names = {mention.name for mention in own}
         sources: tuple[Iterable[Mention], ...] = (
             own,
-            self._terms.find_all(passage),
+            (*self._terms.find_all(passage), *self._split_terms(passage)),
             acronym_mentions(passage, [each for each in passage.acronyms if each.short not in names]),
             undefined_acronym_mentions(passage.section("text")),
             verb_phrase_mentions(passage.section("text"), analysis),

@@ -35,6 +35,9 @@ _LAST_PART = re.compile(r"(\d+(?:\.\d+)?[A-Za-z]?|(?<=-)[A-Z])$")
 _JOINED = re.compile(r"[^\W_][-\u2010\u2011\u2012\u2013\u2212]$|[\w.\\#@$]$")
 
 
+NAMED_KINDS = frozenset({"Model", "Dataset", "Benchmark"})
+
+
 class TermFinder:
     """Looks up a vocabulary's terms; built once, it keeps no state between texts."""
 
@@ -60,7 +63,7 @@ class TermFinder:
         )
 
     def find(self, section: Section, acronyms: Iterable[Acronym] = ()) -> tuple[Mention, ...]:
-        """Return the terms named in a section, by place; none overlap but those that share a place (``AIME-24/25``).
+        """Return the terms named in a section, by place; those overlap that share a place (``AIME-24/25``) or stand inside.
 
         ``acronyms`` are what the paper defines, in this section or in another.
         """
@@ -79,11 +82,34 @@ class TermFinder:
         self, section: Section, folded: Folded, candidates: Sequence[Candidate], sure: frozenset[str]
     ) -> tuple[Mention, ...]:
         reading = Reading(section.text, folded, sure, self._vocabulary)
-        chosen = _leftmost_longest(supported(candidates, reading))
+        settled = supported(candidates, reading)
+        chosen = _leftmost_longest(settled)
         mentions = [self._mention(section, candidate) for candidate in chosen]
+        mentions += [self._mention(section, candidate) for candidate in self._modifiers(chosen, settled)]
         for candidate in chosen:
             mentions.extend(self._coordinated(section, candidate))
         return tuple(sorted(_widened(mentions), key=lambda m: (m.start, m.end, m.name)))
+
+    def _modifiers(self, chosen: Sequence[Candidate], settled: Sequence[Candidate]) -> list[Candidate]:
+        """Return the terms inside a longer idea that do not end with it: a large language model in "LLM reasoning".
+
+        What ends with it is the wider term of the longer one and not named beside it.
+        """
+        found: list[Candidate] = []
+        for outer in chosen:
+            owner = self._vocabulary.terms[next(iter(outer.owners))]
+            if owner.kind in NAMED_KINDS:
+                continue
+            inner = [
+                replace(each, support="modifier")
+                for each in settled
+                if outer.first <= each.first
+                and each.last < outer.last
+                and next(iter(each.owners)) != owner.id
+                and self._vocabulary.terms[next(iter(each.owners))].kind not in NAMED_KINDS
+            ]
+            found += _leftmost_longest(inner)
+        return found
 
     def _candidates(self, text: str, definitions: Definitions) -> tuple[Folded, list[Candidate]]:
         folded = fold(text)
@@ -128,7 +154,7 @@ class TermFinder:
         text, end = section.text, candidate.end
         part = _LAST_PART.search(text[candidate.start : end])
         term = self._vocabulary.terms[next(iter(candidate.owners))]
-        if part is None or term.kind not in ("Model", "Dataset", "Benchmark"):
+        if part is None or term.kind not in NAMED_KINDS:
             return
         head = text[candidate.start : candidate.start + part.start()]
         while more := _COORDINATED.match(text, end):
