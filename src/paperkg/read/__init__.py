@@ -10,9 +10,23 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from paperkg.errors import UsageError
-from paperkg.read import abstracts, arxiv_list, bibtex, json_records, nbib, refer, ris, table, wos
+from paperkg.read import (
+    abstracts,
+    arxiv_list,
+    bibtex,
+    excel,
+    front_matter,
+    json_records,
+    markdown_list,
+    nbib,
+    refer,
+    ris,
+    table,
+    wos,
+)
 from paperkg.read.detection import choose, foreign
 from paperkg.read.files import check_inputs, documents_in
+from paperkg.read.language import with_language
 from paperkg.read.reader import Document, Outcome, Reader
 from paperkg.records import Paper, Rejected, Skipped, Warned
 from paperkg.settings import ReadSettings
@@ -30,6 +44,9 @@ READERS: dict[str, Reader] = {
         Reader(nbib.NAME, nbib.detect, nbib.read, "PubMed (.nbib), MEDLINE"),
         Reader(arxiv_list.NAME, arxiv_list.detect, arxiv_list.read, "arXiv daily lists"),
         *json_records.readers(),
+        Reader(excel.NAME, excel.detect, excel.read, "Excel (.xlsx)"),
+        Reader(front_matter.NAME, front_matter.detect, front_matter.read, "Posts with YAML front matter (PMLR)"),
+        Reader(markdown_list.NAME, markdown_list.detect, markdown_list.read, "Markdown lists"),
         Reader(table.NAME, table.detect, table.read, "CSV, TSV"),
         Reader(abstracts.NAME, abstracts.detect, abstracts.read, "Bare abstracts"),
     )
@@ -73,7 +90,7 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
         yield from _problems(document, reader.name, position)
         if isinstance(outcome, (Paper, Rejected, Skipped)):
             position = max(position, outcome.source.position)
-        yield outcome
+        yield with_language(outcome) if isinstance(outcome, Paper) else outcome
     yield from _problems(document, reader.name, position)
 
 

@@ -15,7 +15,7 @@ from paperkg.read import values
 _STRONG = re.compile(r"\s*(?:[;；|\n]|<br\s*/?>)\s*")
 _WORDS = re.compile(r"\s+(?:and|und|et|y|e|&)\s+", re.IGNORECASE)
 _ENGLISH_AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
-_INITIALS = re.compile(r"(?:[^\W\d_]\.?[- ]?){1,4}\Z")
+_INITIALS = re.compile(r"(?:[^\W\d_a-zß-ÿа-яα-ω]\.?[- ]?){1,4}\Z")
 _FAMILY_INITIALS = re.compile(
     r"(?P<family>\S.*?[^\W\d_]{2,}) (?P<initials>(?:[A-Z]\.-?)+(?: (?:[A-Z]\.)+)*|[A-Z]{1,3})\Z"
 )

@@ -61,6 +61,11 @@ def describes_paper(record: Mapping[str, object]) -> bool:
     return any(values.text(_of(record, fields, field)) for field in ("title", "text"))
 
 
+def has(record: Mapping[str, object], fields: Fields, field: str) -> bool:
+    """Tell whether a row has a field."""
+    return bool(values.text(_of(record, fields, field)))
+
+
 def _of(row: Mapping[str, object], fields: Fields, field: str) -> object:
     """Return the first value of a field's columns that is not empty."""
     return next((row[name] for name in fields.get(field, ()) if values.text(row.get(name))), None)
