@@ -17,11 +17,11 @@ from paperkg.records import Paper
 ENGLISH = "en"
 _TAG = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]+)*\Z")
 _STATED: dict[str, str] = {
-    "en": "english eng englisch anglais ingles inglese engels англиискии 英语 英文 英語 영어",
-    "de": "german ger deu deutsch allemand aleman tedesco 德语 德文",
-    "fr": "french fre fra francais franzosisch frances francese 法语 法文",
+    "en": "english british american usenglish ukenglish australian canadian eng englisch anglais ingles inglese engels англиискии 英语 英文 英語 영어",
+    "de": "german ngerman austrian naustrian swissgerman nswissgerman ger deu deutsch allemand aleman tedesco 德语 德文",
+    "fr": "french frenchb acadian canadien fre fra francais franzosisch frances francese 法语 法文",
     "es": "spanish spa espanol spanisch espagnol spagnolo castilian castellano 西班牙语",
-    "pt": "portuguese por portugues portugiesisch portugais portoghese",
+    "pt": "portuguese brazilian brazil portuges por portugues portugiesisch portugais portoghese",
     "it": "italian ita italiano italienisch italien",
     "nl": "dutch dut nld nederlands flemish",
     "zh": "chinese chi zho chinesisch chinois chino mandarin 中文 汉语 漢語 简体中文 繁體中文 中国語 중국어",
