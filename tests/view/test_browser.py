@@ -134,7 +134,7 @@ def test_it_opens_offline_and_settled(visit, small):
     assert opened.tab.title() == "3 papers, 2 shared terms"
     assert opened.shown() == {
         "ABC: Able Better Coding", "Reading with Qwen3-8B", "Lonely Lemma",
-        "ABC", "GPQA-Diamond", "Qwen3", "Qwen3-8B", "SOLO", "XYZ",
+        "ABC", "GPQA-Diamond", "Qwen3-8B", "SOLO", "XYZ",
     }  # fmt: skip
     before = opened.tab.evaluate("window.paperkg.network.getPositions()")
     opened.tab.wait_for_timeout(300)
@@ -201,6 +201,12 @@ def test_the_kind_filter_hides_nodes(visit, small):
     assert opened.shown() == {
         "ABC: Able Better Coding", "Reading with Qwen3-8B", "Lonely Lemma", "ABC", "GPQA-Diamond",
     }  # fmt: skip
+
+
+def test_minor_terms_come_on_demand(visit, small):
+    opened = visit(small)
+    opened.tab.get_by_label("1 term of one paper alone").check()
+    assert "Qwen3" in opened.shown()
 
 
 def test_the_filter_by_number_of_papers_leaves_shared_terms(visit, small):

@@ -93,6 +93,19 @@ def test_every_node_is_in_one_group_of_a_partition(made_collection):
     assert sorted(each for group in groups for each in group) == sorted(graph)
 
 
+def test_terms_of_one_paper_are_minor_unless_they_are_named_things(small):
+    network = network_of(small)
+    assert [node.id for node in network.nodes if node.minor] == ["qwen3"]
+
+
+def test_minor_terms_stand_around_the_node_that_they_hang_on(small):
+    network = network_of(small)
+    layout = layout_of(network)
+    (x, y), (near_x, near_y) = (layout.positions[number(network, name)] for name in ("qwen3", "qwen3-8b"))
+    assert 0 < (x - near_x) ** 2 + (y - near_y) ** 2 < 80**2
+    assert layout.community[number(network, "qwen3")] == layout.community[number(network, "qwen3-8b")]
+
+
 def test_papers_that_share_nothing_stand_below_all_others(small):
     network = network_of(small)
     layout = layout_of(network)

@@ -14,9 +14,9 @@ import paperkg.view
 from paperkg.errors import UsageError
 from paperkg.records import Collection
 from paperkg.view import page
-from paperkg.view.network import network_of
+from paperkg.view.network import network_of, ranking
 from paperkg.view.page import inline, json_block
-from paperkg.view.payload import ranking, safe_url
+from paperkg.view.payload import safe_url
 
 HERE = Path(paperkg.view.__file__).parent
 MEGABYTE = 1_000_000

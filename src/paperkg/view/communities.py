@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SEED = 7
 NAME_PARTS = 2
+SMALLEST_SHARE = 0.005
+"""A community of a smaller share of the papers joins a neighbour."""
 MINIMUM_GAIN = 1e-6
 """Louvain stops at a level that raises modularity by less."""
 
@@ -32,7 +34,9 @@ class Community:
 def communities_of(network: Network) -> tuple[Community, ...]:
     """Return the communities of two papers or more, largest first; papers that share nothing are in none."""
     graph = network.graph()
-    groups = [members for members in _joined(network, graph, partition(graph)) if _papers(network, members) > 1]
+    fewest = max(2, round(SMALLEST_SHARE * _papers(network, graph)))
+    joined = _joined(network, graph, partition(graph), fewest)
+    groups = [members for members in joined if _papers(network, members) > 1]
     counted = _papers_by_community(network, groups)
     named = [Community(_name(network, counted[index]), members) for index, members in enumerate(groups)]
     return tuple(sorted(named, key=lambda community: (-len(community.members), community.members)))
@@ -60,12 +64,14 @@ def _papers(network: Network, members: Iterable[int]) -> int:
     return sum(1 for number in members if network.nodes[number].paper is not None)
 
 
-def _joined(network: Network, graph: networkx.Graph, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return the groups; one with fewer than two papers joins the group that it has most to do with."""
+def _joined(
+    network: Network, graph: networkx.Graph, groups: list[tuple[int, ...]], fewest: int
+) -> list[tuple[int, ...]]:
+    """Return the groups; one with fewer than so many papers joins the group that it has most to do with."""
     group_of = {number: index for index, members in enumerate(groups) for number in members}
     joined = {index: list(members) for index, members in enumerate(groups)}
     for index in sorted(joined, key=lambda index: (len(groups[index]), index)):
-        if _papers(network, joined[index]) > 1:
+        if _papers(network, joined[index]) >= fewest:
             continue
         pulls: Counter[int] = Counter()
         for number in joined[index]:
@@ -92,11 +98,15 @@ def _papers_by_community(network: Network, groups: list[tuple[int, ...]]) -> lis
 
 
 def _name(network: Network, counted: Counter[int]) -> str:
-    """Return the most distinctive terms: frequent here, and mostly here."""
+    """Return the most distinctive terms: frequent here, and mostly here; those of two papers here come first."""
     weights = {
         number: papers * papers / network.nodes[number].papers
         for number, papers in counted.items()
-        if papers > 1 and not network.nodes[number].background
+        if network.nodes[number].shared and not network.nodes[number].background
     }
-    best = sorted(weights, key=lambda number: (-round(weights[number], 3), network.nodes[number].label))
-    return " · ".join(network.nodes[number].label for number in best[:NAME_PARTS])
+    best = sorted(
+        weights,
+        key=lambda number: (counted[number] < 2, -round(weights[number], 3), network.nodes[number].label),
+    )
+    together = [number for number in best if counted[number] > 1]
+    return " · ".join(network.nodes[number].label for number in (together or best[:1])[:NAME_PARTS])

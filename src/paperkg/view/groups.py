@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LARGEST_GROUP = 350
 """Larger groups are cut in parts first: forces between all pairs cost the square of the number."""
-DISC_GAP = 0.6
+DISC_GAP = 0.9
 NODE_GAP = 0.13
 """Room between discs and between nodes, in spacings."""
 
@@ -58,7 +58,7 @@ def _place_group(draft: Draft, members: tuple[int, ...]) -> float:
     if len(parts) > 1:
         place_groups(draft, parts)
     else:
-        positions[numbers] = spread(attract(subgraph, members), draft.spacing * 0.56 * len(members) ** 0.5)
+        positions[numbers] = spread(attract(subgraph, members), draft.spacing * 0.52 * len(members) ** 0.5)
     radius_of = draft.radii[numbers]
     positions[numbers] = separate(positions[numbers], radius_of + NODE_GAP * draft.spacing)
     positions[numbers] -= positions[numbers].mean(axis=0)

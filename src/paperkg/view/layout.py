@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from paperkg.view.communities import Community, communities_of
 from paperkg.view.groups import Draft, place_groups
-from paperkg.view.network import Network
-from paperkg.view.shelf import SHELF_GAP, place_alone, place_background
+from paperkg.view.network import Network, Node, part, ranking
+from paperkg.view.shelf import SHELF_GAP, place_alone, place_background, place_minor
 
 SPACING = (78.0, 42.0)
 """Pixels between neighbours on small maps, where each label needs room, and on large ones."""
@@ -31,38 +31,70 @@ class Disc:
     radius: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """``positions`` and ``sizes`` by node number; ``communities`` with a disc each; the papers that share nothing."""
+    """Places by node number: position, size (a radius) and community, -1 for none; communities with a disc each."""
 
     positions: tuple[tuple[int, int], ...]
     sizes: tuple[int, ...]
+    community: tuple[int, ...]
     communities: tuple[Community, ...]
     discs: tuple[Disc, ...]
     alone: tuple[int, ...]
+    """The papers that share nothing; they stand from ``shelf_top`` down."""
     shelf_top: int
+    emphasis: float
+    """How many times larger than the others the nodes are that are shown first."""
 
 
-def layout_of(network: Network) -> Layout:
-    """Return the place of every node of the network."""
+def layout_of(network: Network, maximum_nodes: int = 1500) -> Layout:
+    """Return the place of every node of the network, of which a page shows so many first."""
     import numpy as np
 
-    graph = network.graph()
-    sizes = tuple(node_size(node.papers, is_paper=node.paper is not None) for node in network.nodes)
-    communities = communities_of(network)
-    inside = [number for community in communities for number in community.members]
-    draft = Draft(graph, np.array(sizes, dtype=float), np.zeros((len(network.nodes), 2)), spacing(len(network.nodes)))
+    major = [node.number for node in network.nodes if not node.minor]
+    whole = part(network, major)
+    emphasis = round(max(1.0, len(major) / maximum_nodes) ** 0.5, 2)
+    first = set(ranking(network, maximum_nodes)[:maximum_nodes])
+    sizes = tuple(_size(node, emphasis if node.number in first else 1.0) for node in network.nodes)
+    draft = Draft(
+        graph=whole.graph(),
+        radii=np.array([sizes[number] for number in major], dtype=float),
+        positions=np.zeros((len(major), 2)),
+        spacing=spacing(len(major)),
+    )
+    communities = communities_of(whole)
     centers, radii = place_groups(draft, [community.members for community in communities])
+    inside = [number for community in communities for number in community.members]
     bottom = float(draft.positions[inside, 1].max()) + SHELF_GAP * draft.spacing if inside else 0.0
     half_width = float((np.abs(centers[:, 0]) + radii).max()) if inside else EMPTY_HALF_WIDTH
-    alone = place_alone(network, draft, set(inside), bottom, half_width)
-    place_background(network, draft)
-    rounded = tuple((round(float(x)), round(float(y))) for x, y in draft.positions)
-    discs = tuple(
-        Disc(round(float(x)), round(float(y)), round(float(radius)))
-        for (x, y), radius in zip(centers, radii, strict=True)
+    alone = place_alone(whole, draft, set(inside), bottom, half_width)
+    place_background(whole, draft)
+    positions, anchors = place_minor(network, draft, major)
+    community = [-1] * len(network.nodes)
+    for index, each in enumerate(communities):
+        for number in each.members:
+            community[major[number]] = index
+    return Layout(
+        positions=tuple((round(float(x)), round(float(y))) for x, y in positions),
+        sizes=sizes,
+        community=tuple(community[anchors.get(number, number)] for number in range(len(network.nodes))),
+        communities=tuple(
+            Community(each.name, tuple(major[number] for number in each.members)) for each in communities
+        ),
+        discs=tuple(
+            Disc(round(float(x)), round(float(y)), round(float(radius)))
+            for (x, y), radius in zip(centers, radii, strict=True)
+        ),
+        alone=tuple(major[number] for number in alone),
+        shelf_top=round(bottom),
+        emphasis=emphasis,
     )
-    return Layout(rounded, sizes, communities, discs, alone, round(bottom))
+
+
+def _size(node: Node, emphasis: float) -> int:
+    if node.minor:
+        return 5
+    return round(node_size(node.papers, is_paper=node.paper is not None) * emphasis)
 
 
 def node_size(papers: int, *, is_paper: bool) -> int:

@@ -6,7 +6,7 @@ because sets of numbers are walked in the same order in every process.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 BACKGROUND_SHARE = 0.15
 BACKGROUND_FROM = 100
 """A term in more than this share of a collection of at least so many papers says nothing of what they share."""
+NAMED_KINDS = frozenset({"Model", "Dataset", "Benchmark"})
+NAMING = frozenset({"proposes", "comparesWith", "outperforms", "extends", "partOf"})
+"""A term of one paper counts as a named thing by its kind, or by a statement of these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,8 @@ class Node:
     entity: Entity | None = None
     papers: int = 1
     background: bool = False
+    minor: bool = False
+    """A term of one paper that is no named thing: shown around its paper on demand."""
 
     @property
     def shared(self) -> bool:
@@ -82,7 +87,7 @@ def network_of(collection: Collection) -> Network:
     """Return the network of a collection: every paper, and every term that stands in an edge."""
     links = _links_by_pair(collection.links)
     wider = {(entity.id, each.term): each.rule for entity in collection.entities for each in entity.broader}
-    nodes = _nodes(collection, {name for pair in (*links, *wider) for name in pair})
+    nodes = _nodes(collection, {name for pair in (*links, *wider) for name in pair}, _major(collection, links, wider))
     numbers = {node.id: node.number for node in reversed(nodes)}
     edges = [
         Edge(
@@ -124,6 +129,28 @@ def part(network: Network, numbers: Iterable[int]) -> Network:
     return Network(nodes, edges)
 
 
+def ranking(network: Network, maximum_nodes: int) -> list[int]:
+    """Return all node numbers, first the terms and papers that a page of ``maximum_nodes`` should show.
+
+    A third of the room goes to the terms that most papers share, the rest to the papers that share most; minor terms
+    come last.
+    """
+    degree = [0] * len(network.nodes)
+    for edge in network.edges:
+        for near, far in ((edge.source, edge.target), (edge.target, edge.source)):
+            degree[near] += network.nodes[far].shared and not network.nodes[far].background
+    terms = [node for node in network.nodes if node.entity is not None]
+    shared = sorted((node for node in terms if node.shared), key=lambda node: (-node.papers, node.label, node.id))
+    papers = sorted(
+        (node for node in network.nodes if node.paper is not None), key=lambda node: (-degree[node.number], node.number)
+    )
+    third = max(maximum_nodes // 3, maximum_nodes - len(papers))
+    rest = maximum_nodes - min(third, len(shared))
+    own = sorted((node for node in terms if not node.shared), key=lambda node: (node.minor, node.number))
+    ordered = [*shared[:third], *papers[:rest], *shared[third:], *papers[rest:], *own]
+    return [node.number for node in ordered]
+
+
 def alone(network: Network) -> tuple[int, ...]:
     """Return the papers that share no term with another paper, background terms apart, in their order."""
     import networkx
@@ -143,7 +170,21 @@ def _links_by_pair(links: Iterable[Link]) -> dict[tuple[str, str], list[Link]]:
     return {pair: sorted(each, key=lambda link: (link.predicate, link.paper)) for pair, each in pairs.items()}
 
 
-def _nodes(collection: Collection, in_edges: set[str]) -> tuple[Node, ...]:
+def _major(
+    collection: Collection, links: dict[tuple[str, str], list[Link]], wider: Iterable[tuple[str, str]]
+) -> set[str]:
+    """Return the ids of shared terms, of named things, and of what is wider than two of these."""
+    named = {name for pair, each in links.items() for name in pair if any(link.predicate in NAMING for link in each)}
+    major = {
+        entity.id
+        for entity in collection.entities
+        if entity.papers > 1 or entity.id in named or (NAMED_KINDS & set(entity.kinds) and entity.papers)
+    }
+    narrower = Counter(target for source, target in wider if source in major)
+    return major | {target for target, count in narrower.items() if count > 1}
+
+
+def _nodes(collection: Collection, in_edges: set[str], major: set[str]) -> tuple[Node, ...]:
     papers = sorted(collection.papers, key=lambda record: record.paper.id)
     entities = sorted((entity for entity in collection.entities if entity.id in in_edges), key=lambda each: each.id)
     common = BACKGROUND_SHARE * len(papers) if len(papers) >= BACKGROUND_FROM else len(papers)
@@ -159,6 +200,7 @@ def _nodes(collection: Collection, in_edges: set[str]) -> tuple[Node, ...]:
             entity=entity,
             papers=entity.papers,
             background=entity.papers > common,
+            minor=entity.id not in major,
         )
         for number, entity in enumerate(entities, start=len(papers))
     ]

@@ -81,7 +81,7 @@ def page(
         numbers = neighbourhood(network, _number_of(network, focus), depth)
         network = part(network, numbers)
         center = _number_of(network, focus)
-    layout = layout_of(network)
+    layout = layout_of(network, maximum_nodes)
     payload = payload_of(network, layout, maximum_nodes)
     payload["focus"] = None if center is None else node_id(center)
     payload["nodes"], payload["edges"], payload["options"] = _drawing(network, layout)

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 
 from paperkg.records import Evidence, Link, PaperRecord
 from paperkg.view.layout import Layout
-from paperkg.view.network import Edge, Network, Node
+from paperkg.view.network import Edge, Network, Node, ranking
 
 FIELDS = ("title", "text", "keywords")
 EVIDENCE_PER_LINK = 4
@@ -32,37 +32,17 @@ def payload_of(network: Network, layout: Layout, maximum_nodes: int) -> dict[str
         "rules": rules,
         "statements": [_statements(edge, papers, rules) for edge in network.edges],
         "wider": [edge.broader for edge in network.edges],
-        "community": _community_of_nodes(network, layout),
+        "community": list(layout.community),
         "communities": [
             {"name": community.name, "x": disc.x, "y": disc.y, "radius": disc.radius}
             for community, disc in zip(layout.communities, layout.discs, strict=True)
         ],
         "alone": [node_id(number) for number in layout.alone],
         "shelf": layout.shelf_top,
+        "emphasis": layout.emphasis,
         "order": ranking(network, maximum_nodes),
         "maximum": maximum_nodes,
     }
-
-
-def ranking(network: Network, maximum_nodes: int) -> list[int]:
-    """Return all node numbers, first the terms and papers that a page of ``maximum_nodes`` should show.
-
-    A third of the room goes to the terms that most papers share, the rest to the papers that share most.
-    """
-    degree = [0] * len(network.nodes)
-    for edge in network.edges:
-        for near, far in ((edge.source, edge.target), (edge.target, edge.source)):
-            degree[near] += network.nodes[far].shared and not network.nodes[far].background
-    terms = [node for node in network.nodes if node.entity is not None]
-    shared = sorted((node for node in terms if node.shared), key=lambda node: (-node.papers, node.label, node.id))
-    papers = sorted(
-        (node for node in network.nodes if node.paper is not None), key=lambda node: (-degree[node.number], node.number)
-    )
-    third = max(maximum_nodes // 3, maximum_nodes - len(papers))
-    rest = maximum_nodes - min(third, len(shared))
-    own = [node for node in terms if not node.shared]
-    ordered = [*shared[:third], *papers[:rest], *shared[third:], *papers[rest:], *own]
-    return [node.number for node in ordered]
 
 
 def safe_url(url: str | None) -> str | None:
@@ -76,14 +56,6 @@ def safe_url(url: str | None) -> str | None:
     return url.strip() if parts.scheme.lower() in {"http", "https"} and parts.netloc else None
 
 
-def _community_of_nodes(network: Network, layout: Layout) -> list[int]:
-    community = [-1] * len(network.nodes)
-    for index, each in enumerate(layout.communities):
-        for number in each.members:
-            community[number] = index
-    return community
-
-
 def _details(node: Node) -> dict[str, Any]:
     if node.paper is not None:
         return _paper_details(node.paper)
@@ -94,6 +66,7 @@ def _details(node: Node) -> dict[str, Any]:
         "aliases": list(entity.aliases) if entity else [],
         "papers": node.papers,
         "background": node.background,
+        "minor": node.minor,
     }
     return _filled(details)
 

@@ -1,17 +1,24 @@
-"""Where those stand who are in no group: papers that share nothing in rows below, background terms in a row above."""
+"""Where those stand that are in no group: papers that share nothing, background terms, and minor terms."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
+from paperkg.view.forces import GOLDEN_ANGLE, separate
 from paperkg.view.groups import Draft
 from paperkg.view.network import Network
 
 if TYPE_CHECKING:
     from collections.abc import Set
 
+    import numpy
+
+    Points = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
+
 SHELF_GAP = 1.9
 """Room between the groups and the rows, in spacings."""
+MINOR_RADIUS = 9.0
 CELL_WIDTH = 170.0
 CELL_LABEL = 26.0
 """A paper that shares nothing stands in a cell so wide at least, with so much room for its label, in pixels."""
@@ -57,3 +64,41 @@ def place_background(network: Network, draft: Draft) -> None:
     top = float(draft.positions[:, 1].min()) - SHELF_GAP * draft.spacing if len(draft.positions) else 0.0
     for index, number in enumerate(numbers):
         draft.positions[number] = ((index - (len(numbers) - 1) / 2) * 2 * draft.spacing, top)
+
+
+def place_minor(network: Network, draft: Draft, major: list[int]) -> tuple[Points, dict[int, int]]:
+    """Return the positions of all nodes, minor ones around the node that they hang on, and that node by minor one."""
+    import numpy as np
+
+    positions = np.zeros((len(network.nodes), 2))
+    positions[major] = draft.positions
+    anchors = _anchors(network)
+    order = sorted(anchors, key=lambda number: (anchors[number], number))
+    hung: Counter[int] = Counter()
+    for number in order:
+        anchor = anchors[number]
+        hung[anchor] += 1
+        angle = hung[anchor] * GOLDEN_ANGLE
+        distance = draft.spacing * (0.4 + 0.1 * hung[anchor] ** 0.5)
+        positions[number] = positions[anchor] + distance * np.array([np.cos(angle), np.sin(angle)])
+    rows = major + order
+    radii = np.concatenate([draft.radii, np.full(len(order), MINOR_RADIUS)])
+    positions[rows] = separate(positions[rows], radii, rounds=30, fixed=len(major))
+    return positions, anchors
+
+
+def _anchors(network: Network) -> dict[int, int]:
+    """Return for each minor node the first major one that a way of minor ones leads to."""
+    anchors: dict[int, int] = {}
+    edges = [pair for edge in network.edges for pair in ((edge.source, edge.target), (edge.target, edge.source))]
+    growing = True
+    while growing:
+        growing = False
+        for near, far in sorted(edges):
+            if network.nodes[near].minor and near not in anchors:
+                if not network.nodes[far].minor:
+                    anchors[near] = far
+                elif far in anchors:
+                    anchors[near] = anchors[far]
+                growing = growing or near in anchors
+    return anchors

@@ -12,6 +12,7 @@ const nodes = data.nodes.map((drawn, index) => ({
   kinds: drawn.group === "Paper" ? ["Paper"] : data.details[index].kinds,
   papers: data.details[index].papers || 0,
   background: Boolean(data.details[index].background),
+  minor: Boolean(data.details[index].minor),
   community: data.community[index],
 }));
 

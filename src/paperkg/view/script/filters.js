@@ -3,7 +3,8 @@
 const byId = (id) => document.getElementById(id);
 
 function presentKinds() {
-  return KINDS.filter(({ kind }) => nodes.some((node) => node.group === kind || node.kinds.includes(kind)));
+  const possible = nodes.filter((node) => state.minor || !node.minor);
+  return KINDS.filter(({ kind }) => possible.some((node) => node.group === kind));
 }
 
 function presentRelations() {
@@ -49,6 +50,8 @@ function fillFilters() {
 function switches() {
   const between = linesBetween(current.shown);
   const list = [tick("lines between groups", between, null, (on) => { state.lines = on; changed({ remember: false }); })];
+  const minor = nodes.filter((node) => node.minor).length;
+  if (minor) list.push(tick(`${plural(minor, "term")} of one paper alone, no named things`, state.minor, null, (on) => { state.minor = on; changed({ remember: false }); }));
   const background = nodes.filter((node) => node.background).length;
   if (background) list.push(tick(`${plural(background, "background term")} (in over 15 % of the papers)`, state.background, null, (on) => { state.background = on; changed({ remember: false }); }));
   return list;
@@ -68,7 +71,7 @@ function readNumbers() {
 }
 
 function resetFilters() {
-  Object.assign(state, { hiddenKinds: new Set(), hiddenRelations: new Set(), minimumPapers: 1, minimumScore: 0, years: [null, null], venue: "", background: false, opened: new Set(), lines: null });
+  Object.assign(state, { hiddenKinds: new Set(), hiddenRelations: new Set(), minimumPapers: 1, minimumScore: 0, years: [null, null], venue: "", background: false, minor: false, opened: new Set(), lines: null });
   changed({ remember: true });
 }
 

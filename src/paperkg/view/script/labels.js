@@ -5,14 +5,16 @@ const LONGEST = 34;
 const placedLabels = { boxes: [] };
 const measured = new Map();
 
+// Two terms, then a paper, and so on: both kinds are named at first sight.
 const labelOrder = (() => {
-  const terms = data.order.filter((number) => !nodes[number].isPaper);
   const papers = data.order.filter((number) => nodes[number].isPaper);
   const order = [];
-  while (terms.length || papers.length) {
-    order.push(...terms.splice(0, 2), ...papers.splice(0, 1));
-  }
-  return order;
+  let taken = 0;
+  data.order.filter((number) => !nodes[number].isPaper).forEach((number, position) => {
+    order.push(number);
+    if (position % 2 && taken < papers.length) order.push(papers[taken++]);
+  });
+  return order.concat(papers.slice(taken));
 })();
 
 function shortened(text) {
@@ -69,17 +71,17 @@ function candidates(view) {
 function nodeLabel(number, view, strong) {
   const place = view.place(number);
   const node = nodes[number];
-  const pixels = strong ? 14 : Math.min(15, 11 + node.size / 8);
+  const pixels = (strong ? 14 : Math.min(15, 11 + node.size / data.emphasis / 8)) * (view.width < NARROW ? 0.85 : 1);
   return {
     text: strong ? node.label.slice(0, 80) : shortened(node.label), x: place.x, y: place.y, offset: node.size, pixels,
-    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, first: strong,
+    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, must: strong || (node.papers > 2 && node.size / data.emphasis > 9),
   };
 }
 
 // Where a label may stand, best first, as [left, top] in pixels of the screen.
 function standings(label, center, width, radius) {
   const height = label.pixels * 1.2;
-  if (!label.offset) return [[center.x - width / 2, center.y - height / 2]];
+  if (!label.offset) return [[center.x - width / 2, center.y - height]];
   return [
     [center.x - width / 2, center.y + radius + 2],
     [center.x - width / 2, center.y - radius - 2 - height],
@@ -91,10 +93,10 @@ function standings(label, center, width, radius) {
 // Nodes that no label but their own may cover; where there are many, the large ones alone.
 function obstacles(view) {
   const grid = new Map();
-  const few = view.shown.size <= FEW_NODES;
+  const least = view.shown.size <= FEW_NODES ? 3 : 7;
   for (const number of view.shown) {
     const radius = nodes[number].size * view.scale;
-    if (!few && radius < 7) continue;
+    if (radius < least) continue;
     const { x, y } = onScreen(view.place(number), view);
     if (isOutside({ left: x, right: x, top: y, bottom: y }, view)) continue;
     keep(grid, { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius, node: number });
@@ -121,21 +123,26 @@ function isInside(box, view) {
 
 // Draws the labels that fit and remembers their boxes, in pixels of the screen.
 function drawLabels(context, view) {
-  const grid = obstacles(view);
+  const grids = { labels: new Map(), shapes: obstacles(view) };
   const boxes = [];
   for (const label of candidates(view)) {
     const center = onScreen(label, view);
     if (isOutside({ left: center.x - 200, right: center.x + 200, top: center.y - 60, bottom: center.y + 60 }, view)) continue;
     const width = widthOf(context, fontOf(label, 1), label.text);
-    const box = standings(label, center, width, (label.offset || 0) * view.scale)
-      .map(([left, top]) => ({ left, right: left + width, top, bottom: top + label.pixels * 1.2, text: label.text, node: label.node }))
-      .find((each) => isInside(each, view) && (label.first || !collides(grid, each)));
+    const box = standing(label, standings(label, center, width, (label.offset || 0) * view.scale), { width, view, grids });
     if (!box) continue;
-    keep(grid, box);
+    keep(grids.labels, box);
     boxes.push(box);
     write(context, view, label, box);
   }
   placedLabels.boxes = boxes;
+}
+
+// The first place where no label and no shape is; for what must be named, the first where no label is.
+function standing(label, places, { width, view, grids }) {
+  const all = places.map(([left, top]) => ({ left, right: left + width, top, bottom: top + label.pixels * 1.2, text: label.text, node: label.node }));
+  const free = all.filter((box) => isInside(box, view) && !collides(grids.labels, box));
+  return free.find((box) => !collides(grids.shapes, box)) || (label.must ? free[0] : undefined);
 }
 
 function fontOf(label, scale) {

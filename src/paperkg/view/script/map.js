@@ -52,7 +52,7 @@ function nodeStyle(node, bright) {
   return {
     id: node.id, x: node.x, y: node.y, shape: node.shape, size: node.size,
     opacity: dim ? 0.16 : 1,
-    borderWidth: node.index === state.focus ? 4 : hollow ? 2 : 1,
+    borderWidth: (node.index === state.focus ? 4 : hollow ? 2 : 1) * (node.minor ? 1 : data.emphasis),
     color: {
       background: hollow ? ground : fill, border: node.index === state.focus ? paint("ink") : hollow ? fill : ground,
       highlight: { background: hollow ? ground : fill, border: paint("ink") }, hover: { background: fill, border: paint("ink") },
@@ -67,7 +67,7 @@ function edgeStyle(edge, bright) {
   const tone = withAlpha(line.strong ? paint("ink-line") : paint("line"), alpha);
   return {
     id: edge.id, from: nodes[edge.from].id, to: nodes[edge.to].id, dashes: line.dashes,
-    width: line.width * (0.5 + 0.5 * edge.score) * (lit ? 1.6 : 1),
+    width: line.width * data.emphasis * (0.5 + 0.5 * edge.score) * (lit ? 1.6 : 1),
     arrows: line.arrow ? { to: { enabled: true, scaleFactor: 0.45 } } : undefined,
     color: { color: tone, highlight: tone, hover: tone },
   };
@@ -139,13 +139,17 @@ function labelView() {
   };
 }
 
+const NARROW = 600; // pixels: below, labels are smaller and groups are named by one term
+
+function heading(text, x, y) {
+  return { text, x, y, pixels: container.clientWidth < NARROW ? 12 : 15, weight: 700, ink: "heading", offset: 0, must: true };
+}
+
 function headings() {
-  const list = data.communities.filter((community, index) => community.name && communityShown(index)).map((community) => ({
-    text: shortened(community.name), x: community.x, y: community.y - community.radius, pixels: 15, weight: 700, ink: "heading", offset: 0,
-  }));
-  if (data.alone.some((id) => current.shown.has(indexOf.get(id)))) {
-    list.push({ text: "Papers that share nothing with the rest", x: 0, y: data.shelf - 40, pixels: 14, weight: 700, ink: "heading", offset: 0 });
-  }
+  const narrow = container.clientWidth < NARROW;
+  const named = data.communities.filter((community, index) => community.name && communityShown(index));
+  const list = named.map(({ name: words, x, y, radius }) => heading(shortened(narrow ? words.split(" · ")[0] : words), x, y - radius));
+  if (data.alone.some((id) => current.shown.has(indexOf.get(id)))) list.push(heading("Papers that share nothing with the rest", 0, data.shelf - 30));
   return list;
 }
 
@@ -163,7 +167,10 @@ function drawDiscs(context) {
   });
 }
 
-const MARGIN = { x: 70, y: 34 }; // pixels of the screen that labels need around the nodes
+// Pixels of the screen that labels need around the nodes.
+function margin() {
+  return { x: Math.min(70, container.clientWidth * 0.07), y: 34 };
+}
 
 // Shows these nodes, with room for their labels.
 function fit(numbers, animate = true) {
@@ -174,8 +181,8 @@ function fit(numbers, animate = true) {
   const right = Math.max(...places.map(({ x, size }) => x + size));
   const top = Math.min(...places.map(({ y, size }) => y - size));
   const bottom = Math.max(...places.map(({ y, size }) => y + size));
-  const room = { x: Math.max(container.clientWidth - 2 * MARGIN.x, 100), y: Math.max(container.clientHeight - 2 * MARGIN.y, 100) };
-  const scale = Math.min(room.x / (right - left), room.y / (bottom - top), 1.4);
+  const room = { x: Math.max(container.clientWidth - 2 * margin().x, 100), y: Math.max(container.clientHeight - 2 * margin().y, 100) };
+  const scale = Math.min(room.x / (right - left), room.y / (bottom - top), 1.2);
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, animation: animate && !calm ? { duration: 350, easingFunction: "easeInOutQuad" } : false });
 }

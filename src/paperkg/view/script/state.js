@@ -18,6 +18,7 @@ function asFragment() {
   put("to", state.years[1]);
   put("venue", state.venue);
   put("open", [...state.opened].join(","));
+  put("minor", state.minor ? "1" : "");
   put("background", state.background ? "1" : "");
   put("between", state.lines === null ? "" : String(Number(state.lines)));
   put("view", state.view === "map" ? "" : state.view);
@@ -43,6 +44,7 @@ function fromFragment(fragment) {
     years: [number("from"), number("to")],
     venue: parameters.get("venue") || "",
     opened: new Set(splitNumbers(parameters.get("open")).filter((each) => each < data.communities.length)),
+    minor: parameters.get("minor") === "1",
     background: parameters.get("background") === "1",
     lines: parameters.has("between") ? parameters.get("between") === "1" : null,
     view: parameters.get("view") === "list" ? "list" : "map",

@@ -11,6 +11,7 @@ const state = {
   years: [null, null],
   venue: "",
   background: false,
+  minor: false, // terms of one paper that are no named things
   opened: new Set(), // indices of communities shown in full
   lines: null, // lines between communities: true, false, or null for "as fits"
   view: "map",
@@ -21,6 +22,7 @@ const FEW_NODES = 450; // lines between communities are drawn unasked up to so m
 function nodePasses(node) {
   if (node.isPaper) return !state.hiddenKinds.has("Paper") && paperPasses(node.details);
   if (node.background && !state.background) return false;
+  if (node.minor && !state.minor) return false;
   if (node.kinds.every((kind) => state.hiddenKinds.has(kind))) return false;
   return state.minimumPapers <= 1 || node.papers >= state.minimumPapers;
 }
