@@ -7,6 +7,7 @@ text and before good text (``good.*``). ``PAPERKG_REWRITE=1`` writes the expecte
 import dataclasses
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from paperkg.settings import ReadSettings
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(folder for folder in DATA.iterdir() if folder.name in READERS)
 INPUTS = sorted(path for folder in FOLDERS for path in folder.iterdir() if not path.name.endswith(".out.json"))
+FRAMED = ("endnote-xml", "pubmed-xml", "zotero-rdf", "arxiv-atom", "dblp-xml", "acl-xml")
 FOLLOWING = ("bibtex", "ris", "refer", "wos", "nbib", "jsonl", "arxiv-list")
 
 
@@ -72,7 +74,22 @@ def test_a_golden_file_is_told_by_its_content(path, tmp_path):
     ]
 
 
-CHAINED = [path for path in INPUTS if path.parent.name in FOLLOWING and not path.name.startswith(("good", "whole"))]
+CHAINED = [
+    path for path in INPUTS if path.parent.name in FOLLOWING + FRAMED and not path.name.startswith(("good", "whole"))
+]
+
+
+def together(first, second):
+    """The records of two files in one, inside the root of the first where the format has one."""
+    if first.parent.name in FOLLOWING:
+        return first.read_bytes() + b"\n" + second.read_bytes()
+    head, body, tail = frame(first.read_text(encoding="utf-8"))
+    return (head + body + frame(second.read_text(encoding="utf-8"))[1] + tail).encode()
+
+
+def frame(text):
+    found = re.match(r"(?s)(.*?<(?!\?|!)([\w:]+)[^>]*>)(.*)(</\2>\s*)\Z", text)
+    return found[1], found[3], found[4]
 
 
 @pytest.mark.parametrize("path", CHAINED, ids=name_of)
@@ -80,8 +97,8 @@ def test_a_quirk_costs_its_neighbours_nothing(path, tmp_path):
     (good,) = path.parent.glob("good.[!o]*")
     forced = path.parent.name
     before, after = tmp_path / "before", tmp_path / "after"
-    after.write_bytes(good.read_bytes() + b"\n" + path.read_bytes())
-    before.write_bytes(path.read_bytes() + b"\n" + good.read_bytes())
+    after.write_bytes(together(good, path))
+    before.write_bytes(together(path, good))
     quirk, fine = read(path, forced), read(good, forced)
     assert told(moved(read(after, forced), 0)) == told(moved(fine, 0) + moved(quirk, fine[-1].source.position))
     last = max(outcome.source.position for outcome in quirk)

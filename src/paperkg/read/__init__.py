@@ -12,17 +12,23 @@ from pathlib import Path
 from paperkg.errors import UsageError
 from paperkg.read import (
     abstracts,
+    acl_xml,
+    arxiv_atom,
     arxiv_list,
     bibtex,
+    dblp_xml,
+    endnote_xml,
     excel,
     front_matter,
     json_records,
     markdown_list,
     nbib,
+    pubmed_xml,
     refer,
     ris,
     table,
     wos,
+    zotero_rdf,
 )
 from paperkg.read.detection import choose, foreign
 from paperkg.read.files import check_inputs, documents_in
@@ -43,6 +49,12 @@ READERS: dict[str, Reader] = {
         Reader(wos.TAB_NAME, wos.detect_tab, wos.read_tab, "Web of Science, tab-delimited"),
         Reader(nbib.NAME, nbib.detect, nbib.read, "PubMed (.nbib), MEDLINE"),
         Reader(arxiv_list.NAME, arxiv_list.detect, arxiv_list.read, "arXiv daily lists"),
+        Reader(endnote_xml.NAME, endnote_xml.detect, endnote_xml.read, "EndNote XML"),
+        Reader(pubmed_xml.NAME, pubmed_xml.detect, pubmed_xml.read, "PubMed XML"),
+        Reader(zotero_rdf.NAME, zotero_rdf.detect, zotero_rdf.read, "Zotero RDF"),
+        Reader(arxiv_atom.NAME, arxiv_atom.detect, arxiv_atom.read, "arXiv replies (Atom) and feeds (RSS)"),
+        Reader(dblp_xml.NAME, dblp_xml.detect, dblp_xml.read, "DBLP XML"),
+        Reader(acl_xml.NAME, acl_xml.detect, acl_xml.read, "ACL Anthology XML"),
         *json_records.readers(),
         Reader(excel.NAME, excel.detect, excel.read, "Excel (.xlsx)"),
         Reader(front_matter.NAME, front_matter.detect, front_matter.read, "Posts with YAML front matter (PMLR)"),

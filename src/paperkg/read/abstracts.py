@@ -30,13 +30,18 @@ _LIST_WORDS = re.compile(
 _CONTENT = re.compile(
     r"\b(?:papers?|abstracts?|proceedings|publications?|posters?|orals?|spotlights?)\b", re.IGNORECASE
 )
+_MARKED = re.compile(r"\s*(?:<[A-Za-z!?]|\{|\[\s*[\[{\"])")
+_STRUCTURED = re.compile(r"^(?:```|~~~|\||#{1,6} |\s*[-*+] \S|.*[;{}]\s*$)", re.MULTILINE)
 _RULE = re.compile(r"[\W_]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def detect(sample: Sample) -> bool:
-    """Tell prose in paragraphs: most of it letters, and a paragraph that reads as sentences."""
+    """Tell prose in paragraphs: most of it letters, no markup or code, and a paragraph that reads as sentences."""
     text = sample.text
+    lines = sum(1 for part in text.split("\n") if part.strip())
+    if _MARKED.match(text) or len(_STRUCTURED.findall(text)) > max(2, 0.1 * lines):
+        return False
     letters = sum(map(str.isalpha, text[:20000]))
     if letters < 0.6 * len(text[:20000].strip() or " "):
         return False
