@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from paperkg.records import Collection, Kind, Result
+from paperkg.records import Entity, Kind, Link, Result
 
 
 class Role(NamedTuple):
@@ -28,14 +28,15 @@ ROLES = (
 class TermIndex:
     """Finds terms of a collection by label or alias, case ignored."""
 
-    def __init__(self, collection: Collection) -> None:
-        self._kinds = {entity.id: frozenset(entity.kinds) for entity in collection.entities}
+    def __init__(self, entities: Iterable[Entity], links: Iterable[Link]) -> None:
+        self._kinds: dict[str, frozenset[Kind]] = {}
         self._by_name: dict[str, set[str]] = defaultdict(set)
-        for entity in collection.entities:
+        for entity in entities:
+            self._kinds[entity.id] = frozenset(entity.kinds)
             for name in (entity.label, *entity.aliases):
                 self._by_name[name.casefold()].add(entity.id)
         self._in_paper: dict[str, set[str]] = defaultdict(set)
-        for link in collection.links:
+        for link in links:
             self._in_paper[link.paper].update((link.subject, link.object))
 
     def of(self, result: Result) -> Iterator[tuple[str, str]]:

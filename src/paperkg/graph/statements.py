@@ -48,7 +48,7 @@ def statements(collection: Collection, settings: GraphSettings, run: Run) -> Ite
     names = Names(settings.base)
     maker = names.run(run.version, run.settings, run.models)
     paper_ids = frozenset(record.paper.id for record in collection.papers)
-    terms = TermIndex(collection)
+    terms = TermIndex(collection.entities, collection.links)
     triples = chain(
         _run(maker, run),
         chain.from_iterable(_paper(names, record) for record in collection.papers),
