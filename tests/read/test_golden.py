@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from paperkg.read import READERS, read_papers
+from paperkg.read import READERS, json_records, read_papers
 from paperkg.records import Source
 from paperkg.settings import ReadSettings
 
@@ -20,7 +20,8 @@ DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(folder for folder in DATA.iterdir() if folder.name in READERS)
 INPUTS = sorted(path for folder in FOLDERS for path in folder.iterdir() if not path.name.endswith(".out.json"))
 FRAMED = ("endnote-xml", "pubmed-xml", "zotero-rdf", "arxiv-atom", "dblp-xml", "acl-xml")
-FOLLOWING = ("bibtex", "ris", "refer", "wos", "nbib", "jsonl", "arxiv-list")
+JSON = tuple(reader.name for reader in json_records.readers())
+FOLLOWING = ("bibtex", "ris", "refer", "wos", "nbib", "arxiv-list", *JSON)
 
 
 def name_of(path):

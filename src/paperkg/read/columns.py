@@ -47,7 +47,7 @@ _NAMES: dict[str, str] = {
         | ano de publicacao | anno | anno di pubblicazione | jaar | rok | yil | год | 年 | 年份 | 年度 | 出版年
         | 出版年份 | 发表年份 | 发表年度 | 發表年份 | 発行年 | 刊行年 | 発表年 | 出版年月 | 연도 | 발행연도
         | 발행년도 | date | publication date | date published | published | published date | issued | cover date
-        | pub date | conference date | datum | erscheinungsdatum | date de publication | fecha
+        | publish date | pub date | conference date | datum | erscheinungsdatum | date de publication | fecha
         | fecha de publicacion | data | data de publicacao | data di pubblicazione | дата | 发表时间 | 出版日期
         | 发表日期 | 日期 | pubtime 发表时间 | 発行日 | online date | date added to xplore | created
         | submitted date | cdate
@@ -96,9 +96,9 @@ _NAMES: dict[str, str] = {
         | lingua | lengua | taal | jezyk | dil | sprak | язык | 语言 | 语种 | 語言 | 言語 | 언어
         """,
     "key": """
-        key | citation key | citekey | cite key | bibtex key | bibkey | bib id | uid | paper id | id | paperid
-        | submission id | eid | lens id | ut unique wos id | accession number | document identifier
-        | publication id | record id | entry id | identifier | article id | number id | nummer
+        key | citation key | citekey | cite key | bibtex key | bibkey | bib id | id | uid | paper id | paperid
+        | submission id | eid | lens id | ut unique wos id | accession number | publication id | record id
+        | entry id | identifier | article id | number id | nummer
         """,
     "pmid": "pmid | pubmed id | pubmed",
     "openalex": "openalex | openalex id",

@@ -73,7 +73,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Ski
     return as_paper(
         source,
         NAME,
-        title=values.line(without_jats(values.line(record.get("title")))),
+        title=" ".join(without_jats(values.line(record.get("title"))).split()),
         text=without_jats(values.text(record.get("abstract"))),
         key=doi,
         authors=[people.given_family(name) if "," in name else name for name in csl.authors(record)],

@@ -33,6 +33,7 @@ NAME = "json"
 MOST_UNKNOWN = 1000
 """So many objects that no format knows are looked at before a text is given up as holding no papers."""
 _DEEPEST = 6
+_KINDS = {str: "string", bool: "truth value", list: "list"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +129,19 @@ def _outcome(leaf: object, source: Source, preferred: Format, found: Value | Bro
         if isinstance(found, Value) and found.key is not None and found.key not in CONTAINERS:
             return None
         message = "The object has no field that could be a title or an abstract."
-        return rejected(source, NAME, "no-paper", message, json.dumps(leaf, ensure_ascii=False, default=str)[:400])
+        return rejected(
+            source, preferred.name, "no-paper", message, json.dumps(leaf, ensure_ascii=False, default=str)[:400]
+        )
     if leaf is None:
         return Skipped(source, "null: the source has no paper here")
     if isinstance(found, Value) and found.key is not None:
         return None
     return rejected(
-        source, NAME, "no-paper", f"A {type(leaf).__name__} stands where a paper should.", values.line(leaf)
+        source,
+        NAME,
+        "no-paper",
+        f"A {_KINDS.get(type(leaf), 'number')} stands where a paper should.",
+        values.line(leaf),
     )
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paperkg.read.json_window import LONGEST_VALUE, DecodeError, TooLongError, Window
+from paperkg.read.json_window import LONGEST_VALUE, TOO_DEEP, DecodeError, TooLongError, Window
 
 LONGEST_OBJECT = 1 << 24
 DEEPEST_CONTAINER = 8
@@ -63,7 +63,7 @@ def values(pieces: Iterator[str]) -> Iterator[Value | Broken]:
     window = Window(pieces)
     while first := window.peek():
         if first in "]}":
-            yield Broken("bad-json", f"A closing {first} too many in line {window.line(window.index)}.", "")
+            yield Broken("bad-json", f"There is a closing {first} too many.", "")
             window.take()
         else:
             yield from _value(window, None, ())
@@ -75,7 +75,7 @@ def _value(window: Window, key: str | None, outer: tuple[str | None, ...]) -> It
     first = window.peek()
     indents = (*outer, window.indent())
     if len(outer) > DEEPEST_CONTAINER:
-        yield _broken(window, DecodeError("too-deep", "The JSON is nested too deeply to be a paper."), outer[:1])
+        yield _broken(window, DecodeError("too-deep", TOO_DEEP), outer[:1])
     elif first == "[":
         yield from _elements(window, key, indents)
     else:
@@ -101,7 +101,7 @@ def _elements(window: Window, key: str | None, indents: tuple[str | None, ...]) 
             return
     if first:
         window.take()
-    else:
+    elif not window.cut_off:
         yield Broken("cut-off", "The text ends inside a JSON array.", "")
 
 
@@ -112,7 +112,7 @@ def _members(window: Window, indents: tuple[str | None, ...]) -> Iterator[Value 
         try:
             key = window.decode(LONGEST_VALUE)
             if window.peek() != ":":
-                raise DecodeError("bad-json", f"A colon is missing in line {window.line(window.index)}.")
+                raise DecodeError("bad-json", "A colon is missing in a JSON object.")
         except DecodeError as error:
             yield _broken(window, error, indents)
             return
@@ -135,9 +135,9 @@ def _resumes(window: Window, depth: int) -> bool:
 
 def _broken(window: Window, error: DecodeError, indents: tuple[str | None, ...]) -> Broken:
     """Pass to the next record that begins its line as the broken one, or the innermost container that has a line."""
-    excerpt = window.excerpt()
     depth = max((depth for depth, indent in enumerate(indents) if indent is not None), default=0)
     goes_on = window.skip_to_record(indents[depth] if indents else None)
     window.resume_depth = depth
-    rest = "" if goes_on or error.reason == "cut-off" else " What follows it was not read."
-    return Broken(error.reason, f"{error}{rest}", excerpt)
+    window.cut_off = error.reason == "cut-off"
+    rest = "" if goes_on or window.cut_off else " What follows it was not read."
+    return Broken(error.reason, f"{error}{rest}", error.excerpt)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 LONGEST_VALUE = 1 << 26
 EXCERPT = 200
+TOO_DEEP = "The JSON is nested too deeply to be a paper."
 _LONGEST_TOKEN = 16
 """An error so near to the end of the window may be due to a literal or an escape that is cut in two."""
 _LONGEST_INDENT = 256
@@ -15,11 +16,12 @@ _FILLER = re.compile(r"[ \t\r\n,\x1e]*")
 
 
 class DecodeError(Exception):
-    """A value that cannot be decoded: the reason as a word, the message as a sentence."""
+    """A value that cannot be decoded: the reason as a word, the message as a sentence, the text that shows it."""
 
-    def __init__(self, reason: str, message: str) -> None:
+    def __init__(self, reason: str, message: str, excerpt: str = "") -> None:
         super().__init__(message)
         self.reason = reason
+        self.excerpt = excerpt
 
 
 class TooLongError(DecodeError):
@@ -32,17 +34,17 @@ class Window:
     def __init__(self, pieces: Iterator[str]) -> None:
         self._pieces = pieces
         self._decoder = json.JSONDecoder(strict=False)
-        self._lines_before = 0
         self.text = ""
         self.index = 0
         self.ended = False
+        self.cut_off = False
+        """Whether the text was seen to end inside a value."""
         self.resume_depth: int | None = None
         """Depth of the value that is next, where something broken before it was passed over."""
 
     def grow(self) -> None:
         """Drop what was read and at least double the rest, unless the text ends."""
         start = max(self.index - _LONGEST_INDENT, 0)
-        self._lines_before += self.text.count("\n", 0, start)
         parts = [self.text[start:]]
         wanted = max(len(parts[0]), 1)
         while wanted > 0 and not self.ended:
@@ -51,10 +53,6 @@ class Window:
             parts.append(piece or "")
             wanted -= len(piece or "")
         self.text, self.index = "".join(parts), self.index - start
-
-    def line(self, index: int) -> int:
-        """Return the number of the line, from 1, in which the character at ``index`` of the window stands."""
-        return self._lines_before + self.text.count("\n", 0, index) + 1
 
     def peek(self) -> str:
         """Return the next character that is no space and no comma, without taking it; empty at the end."""
@@ -69,10 +67,6 @@ class Window:
     def take(self) -> None:
         """Pass the next character."""
         self.index += 1
-
-    def excerpt(self) -> str:
-        """Return the beginning of what is next, on one line."""
-        return " ".join(self.text[self.index : self.index + EXCERPT].split())
 
     def decode(self, longest: int) -> object:
         """Return the value at ``index`` and pass it.
@@ -89,7 +83,7 @@ class Window:
                 if not cut or self.ended:
                     raise self._error(error) from error
             except RecursionError as error:
-                raise DecodeError("too-deep", "The JSON is nested too deeply to be a paper.") from error
+                raise DecodeError("too-deep", TOO_DEEP, self._shown(self.index + EXCERPT)) from error
             except ValueError as error:
                 raise DecodeError("bad-json", f"A number in the JSON cannot be read ({error}).") from error
             else:
@@ -98,14 +92,26 @@ class Window:
                     self.index = end
                     return value
             if len(self.text) - self.index > longest:
-                raise TooLongError("too-long", f"A JSON value has more than {longest:,} characters.")
+                raise TooLongError(
+                    "too-long", f"A JSON value has more than {longest:,} characters.", self._shown(self.index + EXCERPT)
+                )
             self.grow()
 
     def _error(self, error: json.JSONDecodeError) -> DecodeError:
-        line = self.line(error.pos)
-        if self.ended and error.pos >= len(self.text.rstrip()):
-            return DecodeError("cut-off", f"The text ends inside a JSON value (line {line}).")
-        return DecodeError("bad-json", f"Not valid JSON in line {line}: {error.msg}.")
+        """Return the error with the line counted from the value's first, so that it does not depend on what is before."""
+        unclosed = error.msg.startswith("Unterminated string")
+        if self.ended and (unclosed or error.pos >= len(self.text.rstrip())):
+            return DecodeError("cut-off", "The text ends inside a JSON value.", self._shown(len(self.text)))
+        line = self.text.count("\n", self.index, error.pos) + 1
+        return DecodeError(
+            "bad-json", f"Not valid JSON in line {line} of the record: {error.msg}.", self._shown(error.pos)
+        )
+
+    def _shown(self, end: int) -> str:
+        """Return the text up to the error, or to the line's end where that is nearer than the error is telling."""
+        line_end = self.text.find("\n", self.index)
+        least = min(line_end if line_end >= 0 else len(self.text), self.index + EXCERPT)
+        return self.text[self.index : min(max(end, least), self.index + EXCERPT)]
 
     def skip_to_record(self, indent: str | None) -> bool:
         """Pass to the next line that begins with ``indent`` and an opening bracket; tell whether there is one.

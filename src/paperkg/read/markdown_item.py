@@ -52,7 +52,7 @@ _VENUE_YEAR = re.compile(
 _SHORT_YEAR = re.compile(r"(?P<venue>[A-Z][A-Za-z+& -]{1,30}?)\s*['’](?P<short>\d\d)(?P<rest>\s\([A-Za-z ]+\))?\Z")
 _DATE = re.compile(rf"\(?{_YEAR}(?:[./-]\d{{1,2}}){{0,2}}\)?\Z")
 _TRAILING = re.compile(
-    r"\A(?P<before>.+?)[,.;]\s*(?P<venue>(?:[^,.;]{2,80}?[,\s]+)?['’(]?(?:19|20)?\d\d\)?(?:\s?\([^()]*\))?)\Z"
+    r"\A(?P<before>.+?)[,.;]\s*(?P<venue>(?:[^,.;]{2,80}?[,\s]*)?['’(]?(?:19|20)?\d\d\)?(?:\s?\([^()]*\))?)\Z"
 )
 _SEGMENTS = re.compile(r"<br\s*/?>|\n|\s+[|–—·-]+\s+|(?<=[^\W\d_]{2})\.\s+|\s*[*_]+\s*|\s*[\[\](){}|]\s*|;\s")
 _ABSTRACT = re.compile(

@@ -40,7 +40,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Ski
         venue=_venue(record),
         doi=doi,
         arxiv=next((found for place in [doi, *addresses] if (found := identifiers.arxiv(place))), None),
-        url=next(iter(addresses), "") or doi or values.line(record.get("id")),
+        url=next(iter(addresses), "") or doi or _page(record),
         language=values.line(record.get("language")),
         keywords=values.keywords(record.get("keywords")),
         registries=[
@@ -83,6 +83,11 @@ def _venue(record: Mapping[str, object]) -> str:
         if name:
             return values.unescaped(name)
     return ""
+
+
+def _page(record: Mapping[str, object]) -> str | None:
+    identifier = values.line(record.get("id")).rsplit("/", 1)[-1]
+    return f"https://openalex.org/{identifier}" if identifier else None
 
 
 def _addresses(record: Mapping[str, object]) -> list[str]:

@@ -22,7 +22,7 @@ _FAMILY_INITIALS = re.compile(
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|PhD|Ph\.D|MD)\.?\Z", re.IGNORECASE)
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+\Z")
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_NOTE = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|\*+|[†‡§¶∗]+|(?<=[^\W\d_])[\d¹²³⁴⁵⁶⁷⁸⁹⁰][\d,¹²³⁴⁵⁶⁷⁸⁹⁰]*)\s*")
+_NOTE = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|\*+|[†‡§¶∗]+|(?<=[^\W\d_])\s*[\d¹²³⁴⁵⁶⁷⁸⁹⁰][\d,¹²³⁴⁵⁶⁷⁸⁹⁰]*)\s*")
 _NOBODY = frozenset(
     {"", "et al", "et al.", "others", "anonymous", "anonymous authors", "[no author name available]", "..."}
 )
@@ -85,7 +85,10 @@ def split_names(written: str) -> tuple[str, ...]:
     listed = values.written_list(written)
     if listed is not None:
         return _known([name_of(item) for item in listed])
-    written = re.sub(r"\band\s+others\Z|,?\s*\bet\s+al\.?\Z", "", written.strip(), flags=re.IGNORECASE)
+    written = re.sub(r"\band\s+others\Z|,?\s*\bet[\s.]+al\.?\Z", "", written.strip(), flags=re.IGNORECASE)
+    if written.count(".") == 1 and "," in written:
+        # PubMed ends its list of names with a period.
+        written = written.removesuffix(".")
     parts = [part for part in _STRONG.split(written) if part.strip(" ,")]
     if len(parts) == 1:
         parts = _weakly_split(_NOTE.sub(" ", parts[0]) if "," in parts[0] else parts[0])

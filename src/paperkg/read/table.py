@@ -88,9 +88,25 @@ def _scored(lines: Sequence[str], way: Layout, rank: int) -> tuple[tuple[float, 
             body = [width for width in map(len, rows[number + 1 : number + 1 + _SAMPLE_ROWS]) if width]
             fitting = sum(width == len(cells) for width in body) / len(body) if body else 1.0
             known = len(columns.recognised(cells))
+            if way.quoting == csv.QUOTE_NONE and any(_is_quoted(cell) for row_cells in rows for cell in row_cells):
+                return None
             layout = Layout(way.delimiter, way.quoting, way.escape, number, tuple(cells))
-            return (known, round(fitting, 2), -rank), layout
+            return (known, _is_clean(lines, way), round(fitting, 2), -rank), layout
     return None
+
+
+def _is_quoted(cell: str) -> bool:
+    return len(cell) > 1 and cell.startswith('"') and cell.rstrip("\n").endswith('"')
+
+
+def _is_clean(lines: Sequence[str], way: Layout) -> bool:
+    """Tell whether every quotation mark of the sample is where this way of quoting wants it."""
+    try:
+        for _ in way.parse(lines, strict=True):
+            pass
+    except csv.Error as error:
+        return "unexpected end of data" in str(error)
+    return True
 
 
 def _are_names(cells: Sequence[str]) -> bool:
