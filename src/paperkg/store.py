@@ -23,7 +23,7 @@ from pyoxigraph import (
 
 from paperkg.errors import GraphError, QueryError
 from paperkg.folder import NTRIPLES, BuildFolder
-from paperkg.graph.namespaces import KG, RDF, prefixes
+from paperkg.graph.namespaces import DCTERMS, KG, RDF, RDFS, SKOS, prefixes
 from paperkg.settings import DEFAULT_BASE
 from paperkg.sparql import asks_elsewhere, readable, show_place, with_escaped_dots
 
@@ -53,6 +53,16 @@ class GraphStore:
     def prefixes(self) -> dict[str, str]:
         """Return the prefixes that every query may use without declaring them."""
         return prefixes(self.base)
+
+    @cached_property
+    def names(self) -> dict[str, tuple[NamedNode, ...]]:
+        """Return every label, alias, title and key, case folded, with the nodes that have it."""
+        found: dict[str, dict[NamedNode, None]] = {}
+        for predicate in (SKOS.prefLabel, SKOS.altLabel, RDFS.label, DCTERMS.title, KG.key):
+            for quad in self.dataset.quads_for_pattern(None, predicate, None):
+                if isinstance(quad.subject, NamedNode) and isinstance(quad.object, Literal):
+                    found.setdefault(quad.object.value.casefold(), {})[quad.subject] = None
+        return {name: tuple(sorted(nodes, key=str)) for name, nodes in sorted(found.items())}
 
     def triples(self) -> Iterator[Triple]:
         """Yield every triple, in no order."""

@@ -13,6 +13,7 @@ COMMANDS = {
     "build": "Turn papers into a knowledge graph.",
     "read": "Print the papers in files as JSON lines.",
     "extract": "Print what is found in each paper as JSON lines.",
+    "query": "Ask the graph in SPARQL, or a question with a name.",
 }
 """Every command with its one line of help; the module of the same name holds it."""
 

@@ -1,0 +1,127 @@
+"""The named questions: a file ``NAME.rq`` each, SPARQL with a title and parameters in comment lines at its top.
+
+    # title: Models in which papers meet
+    # parameter paper: paper, optional. The paper that the others meet.
+    # example: paper=PixCLIP
+
+A line that ends with ``# if paper`` counts only where that parameter is given, one with ``# unless paper`` only where
+it is not. A parameter is the variable of its name; it stands in the outermost SELECT and is no column of the answer.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Literal, cast
+
+from paperkg.errors import UsageError
+
+ParameterKind = Literal["paper", "term", "node", "kind", "predicate", "text", "number", "flag"]
+
+HEADER = re.compile(r"# (title|parameter (\w+)|example): (.*)")
+PARAMETER = re.compile(r"(paper|term|node|kind|predicate|text|number|flag)(, optional)?\. (.+)")
+CONDITION = re.compile(r"# (if|unless) (\w+)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a question can be asked about: the variable's name, what it takes, and whether it may be left out."""
+
+    name: str
+    kind: ParameterKind
+    optional: bool
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with a name: its title, its parameters, an example of them, and its SPARQL with conditional lines."""
+
+    name: str
+    title: str
+    parameters: tuple[Parameter, ...]
+    example: tuple[tuple[str, str], ...]
+    text: str
+
+    def parameter(self, name: str) -> Parameter:
+        """Return the parameter of that name.
+
+        Raises:
+            UsageError: the question has none of that name.
+        """
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        known = ", ".join(parameter.name for parameter in self.parameters) or "none"
+        raise UsageError(f"The question {self.name} has no parameter {name!r}.", remedy=f"It has: {known}.")
+
+    def sparql(self, given: AbstractSet[str]) -> str:
+        """Return the SPARQL for the parameters ``given``, lines for others left out.
+
+        Raises:
+            UsageError: a parameter that the question needs is not given.
+        """
+        for parameter in self.parameters:
+            if not parameter.optional and parameter.name not in given:
+                raise UsageError(
+                    f"The question {self.name} needs a {parameter.name}: {parameter.description}",
+                    remedy=f"Add: --set {parameter.name}=...",
+                )
+        return "\n".join(line for line in self.text.splitlines() if _counts(line, given))
+
+
+def _counts(line: str, given: AbstractSet[str]) -> bool:
+    condition = CONDITION.search(line)
+    return condition is None or (condition[2] in given) == (condition[1] == "if")
+
+
+@cache
+def questions() -> dict[str, Question]:
+    """Return all named questions by name, in the order of their names."""
+    paths = sorted(Path(__file__).parent.glob("*.rq"))
+    return {path.stem: read_question(path.stem, path.read_text(encoding="utf-8")) for path in paths}
+
+
+def question(name: str) -> Question:
+    """Return the question of that name.
+
+    Raises:
+        UsageError: there is none; the message names those that were perhaps meant, or all.
+    """
+    known = questions()
+    if name not in known:
+        close = get_close_matches(name, known)
+        remedy = f"Did you mean {' or '.join(close)}?" if close else f"There are: {', '.join(known)}."
+        raise UsageError(f"There is no question named {name!r}.", remedy=remedy)
+    return known[name]
+
+
+def read_question(name: str, text: str) -> Question:
+    """Return the question that a file says.
+
+    Raises:
+        ValueError: it has no title, or a line of its header cannot be read.
+    """
+    title, parameters, example = "", [], ""
+    for line in text.splitlines():
+        header = HEADER.fullmatch(line)
+        if header is None:
+            break
+        if header[1] == "title":
+            title = header[3]
+        elif header[1] == "example":
+            example = header[3]
+        else:
+            parts = PARAMETER.fullmatch(header[3])
+            if parts is None:
+                raise ValueError(f"{name}.rq: cannot read the parameter {line!r}")
+            parameters.append(Parameter(header[2], cast("ParameterKind", parts[1]), bool(parts[2]), parts[3]))
+    if not title:
+        raise ValueError(f"{name}.rq has no title")
+    pairs = tuple((key, value) for key, _, value in (part.partition("=") for part in shlex.split(example)))
+    return Question(name, title, tuple(parameters), pairs, text)
