@@ -13,59 +13,22 @@ from dataclasses import dataclass, field
 from paperkg.records import Span
 from paperkg.text import commands
 from paperkg.text.draft import Draft, Edit
+from paperkg.text.formulas import ADDRESS, formulas
 
-ADDRESS = re.compile(
-    r"(?:(?:https?|ftp)://|\bwww\.|\b(?:github|gitlab|huggingface|bitbucket)\.(?:com|co|org|io)/|\b[\w-]+\.github\.io\b)"
-    r"(?:\\[_%#&~$]|\*(?!\*)|[^\s{}<>\\^`\"|*$])*"
-)
 MAY_HOLD_LATEX = re.compile(r"[\\${}~`]|--|''")
 
-_ENVIRONMENT = (
-    r"\\begin\{(?P<env>(?:equation|align|eqnarray|gather|multline|math|displaymath)\*?)\}.*?\\end\{(?P=env)\}"
-)
-_DISPLAY = r"(?<!\\)\$\$(?:[^$\\]|\\.)+?\$\$"
-_BRACKETS = r"\\\((?:(?!\\\)|\n\s*\n).){1,400}\\\)|\\\[(?:(?!\\\]|\n\s*\n).){1,400}\\\]"
-_FORMULA = re.compile(f"{_ENVIRONMENT}|{_DISPLAY}|{_BRACKETS}", re.DOTALL)
-_DOLLARS = re.compile(r"(?<!\\)\$(?P<inner>(?:[^$\\\n]|\\.|\n(?!\s*\n)){1,600}?)\$", re.DOTALL)
-_WORDS = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}")
-_TEX_SIGNS = re.compile(r"[\\^_{]")
-
-_TOKEN = re.compile(r"\\|[{}^_~]|``?|''|-{2,}|\$+")
+_TOKEN = re.compile(r"\\|[{}^_~]|``?|''|-{2,}|\$")
 _NAME = re.compile(r"[A-Za-z]+\*?")
 _OPTION = re.compile(r"\*?\s?\[[^\[\]]{0,200}\]")
 _SINGLE_QUOTED = re.compile(r"`(?!`)[^`'\n]{1,80}(?:'(?=\w)[^`'\n]{1,80})*'(?![\w'])")
 _SIMPLE_SCRIPT = re.compile(
-    r"\s*(?:\\(?:text|mathrm|mathbf|rm|textrm)\s*\{)?\s*(?:\\[A-Za-z]+|[-+]?[\w.]+|[-+*∗†‡'])\}?\s*"
+    r"\s*(?:\\(?:text|mathrm|mathbf|rm|textrm)\s*\{)?\s*(?:\\[A-Za-z]+|[-+]?[^\W_.]+(?:\.[^\W_.]+)*|[-+*∗†‡'])\}?\s*"
 )
-_PROTECTED = re.compile(r"(?=[^{}]*[A-Z\x80-\U0010ffff])[\w+./&'’–:-]+|\\.*|[-+=<>,.:;!?'\"&%#@ ]?|\^|~", re.DOTALL)
+_PROTECTED = re.compile(r"(?=[^{}]*[A-Z\x80-\U0010ffff])[\w+./&'’–:-]+|\\.*|[-+=<>,.:;!?'\"&%#@ “”‘’]?|\^|~", re.DOTALL)
+_FONT = re.compile(
+    r"(?:text|math)[a-z]+|boldsymbol|bm|(?:wide)?(?:hat|tilde)|bar|vec|d?dot|(?:over|under)(?:line|brace)|operatorname|emph"
+)
 _NUMBERS = re.compile(r"[\d\s.,…±-]+")
-
-
-def formulas(text: str) -> tuple[Span, ...]:
-    """Return the spans of mathematics, their marks included; a pair of prices is none."""
-    spans = [Span(*match.span()) for match in _FORMULA.finditer(text)]
-    at = 0
-    while match := _DOLLARS.search(text, at):
-        inside = next((span for span in spans if span.start <= match.start() < span.end), None)
-        if inside:
-            at = inside.end
-        elif _is_formula(text, match):
-            spans.append(Span(*match.span()))
-            at = match.end()
-        else:
-            at = match.start() + 1
-    return tuple(sorted(spans))
-
-
-def _is_formula(text: str, match: re.Match[str]) -> bool:
-    inner = match["inner"]
-    price = inner[0].isdigit() and _WORDS.search(re.sub(r"\\[A-Za-z]+\s*(?:\{[^{}]*\})?", "", inner)) is not None
-    digit_follows = text[match.end() : match.end() + 1].isdigit()
-    if _TEX_SIGNS.search(inner):
-        return not price or (inner.rstrip() == inner and not digit_follows)
-    if price or (inner != inner.strip() and _WORDS.search(inner)):
-        return False
-    return not (digit_follows and inner[0].isdigit()) and len(inner) <= 80
 
 
 @dataclass(slots=True)
@@ -86,6 +49,7 @@ class _Scanner:
     emphasis: list[Span] = field(default_factory=list)
     groups: list[_Group] = field(default_factory=list)
     closers: set[int] = field(default_factory=set)
+    taken: set[int] = field(default_factory=set)
     formula: Span | None = None
 
     def scan(self) -> None:
@@ -122,12 +86,24 @@ class _Scanner:
             return self._open(at)
         if piece == "}":
             return self._close(at)
-        if piece[0] == "$":
-            inside = self.formula and (at < self.formula.start + 2 or at >= self.formula.end - 2)
-            return self.replace(at, at + len(piece)) if inside else at + len(piece)
+        if piece == "$":
+            return self._mark_of_formula(at) if self.formula else at + 1
         if self.formula and not any(group.words for group in self.groups):
             return self._in_formula(piece, at)
         return self._in_words(piece, at)
+
+    def _mark_of_formula(self, at: int) -> int:
+        """Drop a mark of mathematics with the white space inside it."""
+        assert self.formula is not None
+        start, end = at, at + 1
+        if at < self.formula.start + 2:
+            while end < self.formula.end and self.text[end].isspace():
+                end += 1
+        else:
+            taken = self.edits[-1].end if self.edits else 0
+            while start > taken and self.text[start - 1].isspace():
+                start -= 1
+        return self.replace(start, end)
 
     def _in_formula(self, piece: str, at: int) -> int:
         if piece == "~":
@@ -190,6 +166,8 @@ class _Scanner:
         return not option and before not in "<!" and after != ">"
 
     def _open(self, at: int) -> int:
+        if at in self.taken:
+            return at + 1
         end = _closing(self.text, at)
         inner = self.text[at + 1 : end]
         if self.formula is None and (end == len(self.text) or not self._is_grouping(inner)):
@@ -275,12 +253,24 @@ class _Scanner:
             words = self.formula is None or name.startswith(("text", "mbox", "emph", "underline"))
             start = brace + 1 if name in commands.EMPHASIS else None
             self.groups.append(_Group(")" if compound or note else "", start, words))
-            opening = (" (" if note else "√" if name == "sqrt" else "") + "(" * compound
+            opening = (
+                " ("
+                if note and not text[at - 1 : at].isspace() and text[at - 1 : at] != "~"
+                else "("
+                if note
+                else "√"
+                if name == "sqrt"
+                else ""
+            ) + "(" * compound
             return self.replace(at, brace + 1, opening)
         if len(printed) == 1 and printed.isalpha() and printed.isascii() is False and printed < "\u0250":
             end += len(text[end:]) - len(text[end:].lstrip(" \t"))
         elif len(printed) > 1 and printed.isalpha():
             printed = " " * text[at - 1 : at].isalnum() + printed + " " * text[end : end + 1].isalnum()
+        elif self.formula and printed and not printed[0].isalnum() and re.match(r"[\w$({\[)\]}]\Z", text[at - 1 : at]):
+            end += len(text[end:]) - len(text[end:].lstrip(" "))
+        if not printed and _FONT.fullmatch(name):
+            return self.replace(at, end + len(text[end:]) - len(text[end:].lstrip(" ")))
         return self.replace(at, end, printed or name)
 
     def _drop(self, at: int, end: int) -> int:
@@ -318,7 +308,8 @@ class _Scanner:
         self.groups.append(_Group(")" if below else ""))
         if last > middle:
             self.groups.append(_Group((")" if above else "") + "/" + below))
-            self.edits.append(Edit(middle + 1, middle + 2))
+            self.taken.add(middle + 1)
+            self.replace(middle + 1, middle + 2)
         return self.replace(at, end + 1, above)
 
 

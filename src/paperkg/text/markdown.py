@@ -18,7 +18,7 @@ _STRONG = re.compile(
     r"(?<![\w*\\])(?P<mark>\*{2,3})(?!\s|\*)" + _FIRST + r"(?P<inner>(?:[^*\n]|\*(?!\*)|\n(?!\s*\n)){1,400}?)"
     r"(?<!\s)" + _LAST + r"(?P=mark)(?!\*)"
 )
-_LETTERS = re.compile(r"(?<=[a-z*-])(?P<mark>\*\*)(?P<inner>[A-Z][A-Za-z]{0,4})(?P=mark)(?!\*)")
+_LETTERS = re.compile(r"(?<=[a-z*-])(?P<mark>\*\*)(?P<inner>[A-Z][A-Za-z]{0,4}|[a-z]{1,5}(?=\*\*[a-z]))(?P=mark)(?!\*)")
 _WEAK = re.compile(
     r"(?<![\w*\\^])(?P<mark>\*)(?![\s*])" + _FIRST + r"(?P<inner>(?:[^*\n]|\n(?!\s*\n)){1,300}?)(?<!\s)" + _LAST +
     r"(?P=mark)(?![\w*])"

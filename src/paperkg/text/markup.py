@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from paperkg.records import Span
 from paperkg.text.draft import Draft, Edit
-from paperkg.text.latex import ADDRESS, MAY_HOLD_LATEX, formulas, without_latex
+from paperkg.text.formulas import ADDRESS, formulas
+from paperkg.text.latex import MAY_HOLD_LATEX, without_latex
 from paperkg.text.markdown import MAY_HOLD_MARKDOWN, without_markdown
 from paperkg.text.tags import MAY_HOLD_TAGS, without_tags
 
