@@ -51,7 +51,7 @@ class Costs:
     hyphen_part: float = 0.1
     inner_capital: float = 0.15
     contiguous: float = 0.25
-    inside: float = 0.6
+    inside: float = 0.45
     inside_other: float = 1.6
     function_word: float = 0.1
     skipped_part: float = 0.45
@@ -66,7 +66,7 @@ class Costs:
     stop: float = 2.5
     first_inside_word: float = 0.7
     function_letter: float = 0.2
-    first_function_word: float = 1.0
+    first_function_word: float = 2.0
     lost_digit: float = 0.9
     repeated: float = 0.2
     lost_plural: float = 0.1
@@ -115,8 +115,8 @@ def _parts(window: str) -> list[_Part]:
 
 def _is_joined(window: str, at: int) -> bool:
     """Return whether no white space stands between the part at ``at`` and what is before it."""
-    before = window[:at].rstrip("([{\"'“‘*")
-    return bool(before) and not before[-1].isspace() and len(before) == at
+    opening = window[:at].rstrip("([{\"'“‘*")
+    return bool(opening) and not opening[-1].isspace() and (len(opening) == at or window[at - 1] in "'([{")
 
 
 def _is_broken(window: str, match: re.Match[str]) -> bool:
@@ -151,7 +151,7 @@ class _Table:
     def __init__(self, window: str, parts: list[_Part], letters: str, costs: Costs) -> None:
         self.window, self.parts, self.letters, self.costs = window, parts, letters.lower(), costs
         self.capitals = [letter.isupper() for letter in letters]
-        self.gaps = _gaps(window, parts, costs)
+        self.gaps = _gaps(parts, costs)
 
     def best(self, *, whole: bool, free_end: bool) -> Alignment | None:
         """Return the cheapest alignment, None where there is none."""
@@ -209,11 +209,16 @@ class _Table:
             return costs.contiguous if later[1] == here[1] + 1 else costs.inside
         gap = self.gaps[later[0]] - self.gaps[here[0] + 1] + self._punctuation(here[0], later[0])
         if later[1] == 0:
-            word = costs.function_letter if self.capitals[index] and part.text.lower() in FUNCTION_WORDS else 0.0
+            word = costs.function_letter if self.capitals[index] and self._is_function_word(later[0]) else 0.0
             return gap + word + (0.0 if part.begins else costs.hyphen_part)
         if part.text[later[1]].isupper() and self.capitals[index]:
             return gap + costs.inner_capital + costs.hyphen_part
         return gap + costs.inside_other
+
+    def _is_function_word(self, part: int) -> bool:
+        """Return whether a part is a function word that stands alone: not the ``in`` of ``in-distribution``."""
+        alone = part + 1 == len(self.parts) or self.parts[part + 1].begins
+        return alone and self.parts[part].begins and self.parts[part].text.lower() in FUNCTION_WORDS
 
     def _punctuation(self, here: int, later: int) -> float:
         between = self.window[self.parts[here].end : self.parts[later].start]
@@ -246,7 +251,7 @@ class _Table:
             first -= 1
         if whole and any(other.text.lower() not in ("the", "a", "an") for other in self.parts[:first]):
             return _FAR
-        lead = self.costs.first_function_word if self.parts[part].text.lower() in FUNCTION_WORDS else 0.0
+        lead = self.costs.first_function_word if self._is_function_word(part) else 0.0
         skipped = [other for other in self.parts[first:part] if not other.text.isdigit()]
         return lead + self.costs.first_inside_word * len(skipped)
 
@@ -267,7 +272,7 @@ class _Table:
         return start
 
 
-def _gaps(window: str, parts: list[_Part], costs: Costs) -> list[float]:
+def _gaps(parts: list[_Part], costs: Costs) -> list[float]:
     """Return running sums: the difference of two is the cost of skipping all parts between."""
     sums = [0.0]
     for part in parts:

@@ -7,12 +7,12 @@ import re
 from paperkg.records import Span
 
 ADDRESS = re.compile(
-    r"(?:(?:https?|ftp)://|\bwww\.|\b(?:github|gitlab|huggingface|bitbucket)\.(?:com|co|org|io)/|\b[\w-]+\.github\.io\b)"
+    r"(?:(?:https?|ftp)://|\bwww\.|\b(?:github|gitlab|huggingface|bitbucket)\.(?:com|co|org|io)/|(?<![\w-])[\w-]{1,40}\.github\.io\b)"
     r"(?:\\[_%#&~$]|\*(?!\*)|[^\s{}<>\\^`\"|*$])*"
 )
 
 _ENVIRONMENT = (
-    r"\\begin\{(?P<env>(?:equation|align|eqnarray|gather|multline|math|displaymath)\*?)\}.*?\\end\{(?P=env)\}"
+    r"\\begin\{(?P<env>(?:equation|align|eqnarray|gather|multline|math|displaymath)\*?)\}.{0,3000}?\\end\{(?P=env)\}"
 )
 _DISPLAY = r"\$\$(?:[^$\\]|\\.)+?\$\$(?!\$)"
 _BRACKETS = r"\\\((?:(?!\\\)|\n\s*\n).){1,400}\\\)|\\\[(?:(?!\\\]|\n\s*\n).){1,400}\\\]"

@@ -12,23 +12,23 @@ from dataclasses import dataclass, field
 
 from paperkg.records import Span
 from paperkg.text import commands
+from paperkg.text.braces import closing_braces, is_grouping
 from paperkg.text.draft import Draft, Edit
 from paperkg.text.formulas import ADDRESS, formulas
+from paperkg.text.typography import is_dash, is_tie, quotes
 
 MAY_HOLD_LATEX = re.compile(r"[\\${}~`]|--|''")
 
-_TOKEN = re.compile(r"\\|[{}^_~]|``?|''|-{2,}|\$")
+_TOKEN = re.compile(r"\\|[{}^_~]|``?|''?|\"|-{2,}|\$")
+_PIECE = re.compile(f"{_TOKEN.pattern}|{ADDRESS.pattern}")
 _NAME = re.compile(r"[A-Za-z]+\*?")
 _OPTION = re.compile(r"\*?\s?\[[^\[\]]{0,200}\]")
-_SINGLE_QUOTED = re.compile(r"`(?!`)[^`'\n]{1,80}(?:'(?=\w)[^`'\n]{1,80})*'(?![\w'])")
 _SIMPLE_SCRIPT = re.compile(
     r"\s*(?:\\(?:text|mathrm|mathbf|rm|textrm)\s*\{)?\s*(?:\\[A-Za-z]+|[-+]?[^\W_.]+(?:\.[^\W_.]+)*|[-+*∗†‡'])\}?\s*"
 )
-_PROTECTED = re.compile(r"(?=[^{}]*[A-Z\x80-\U0010ffff])[\w+./&'’–:-]+|\\.*|[-+=<>,.:;!?'\"&%#@ “”‘’]?|\^|~", re.DOTALL)
 _FONT = re.compile(
     r"(?:text|math)[a-z]+|boldsymbol|bm|(?:wide)?(?:hat|tilde)|bar|vec|d?dot|(?:over|under)(?:line|brace)|operatorname|emph"
 )
-_NUMBERS = re.compile(r"[\d\s.,…±-]+")
 
 
 @dataclass(slots=True)
@@ -48,17 +48,18 @@ class _Scanner:
     edits: list[Edit] = field(default_factory=list)
     emphasis: list[Span] = field(default_factory=list)
     groups: list[_Group] = field(default_factory=list)
-    closers: set[int] = field(default_factory=set)
+    quotes: dict[int, tuple[int, str]] = field(default_factory=dict)
+    braces: dict[int, int] = field(default_factory=dict)
     taken: set[int] = field(default_factory=set)
     formula: Span | None = None
 
     def scan(self) -> None:
         """Walk over the text once."""
         ends = {span.start: span for span in self.formulas}
+        self.quotes, self.braces = quotes(self.text), closing_braces(self.text)
         addresses = {match.start(): match.end() for match in ADDRESS.finditer(self.text)}
-        piece = re.compile(f"{_TOKEN.pattern}|{ADDRESS.pattern}|'")
         at = 0
-        while match := piece.search(self.text, at):
+        while match := _PIECE.search(self.text, at):
             at = match.start()
             if self.formula and at >= self.formula.end:
                 self.formula = None
@@ -68,6 +69,10 @@ class _Scanner:
                 at = self._address(match)
             else:
                 at = max(self._token(match[0], at), at + 1)
+
+    def closing(self, at: int) -> int:
+        """Return where the brace at ``at`` closes, the length of the text where it does not."""
+        return self.braces.get(at, len(self.text))
 
     def replace(self, start: int, end: int, replacement: str = "") -> int:
         """Note an edit and return where to read on."""
@@ -110,9 +115,8 @@ class _Scanner:
             return self.replace(at, at + 1, " ")
         if piece not in "^_":
             return at + len(piece)
-        following = self.text[at + 1 : at + 2]
-        braced = following == "{"
-        inner = self.text[at + 2 : _closing(self.text, at + 1)] if braced else self.text[at + 1 : at + 8]
+        braced = self.text[at + 1 : at + 2] == "{"
+        inner = self.text[at + 2 : self.closing(at + 1)] if braced else self.text[at + 1 : at + 8]
         keep_mark = not self._is_outside_script(piece, at, inner) and not re.match(r"\{?\\prime\b", inner)
         mark = piece if keep_mark else ""
         if circle := re.compile(r"\^(?:\{\\circ\s*\}|\\circ(?![A-Za-z]))").match(self.text, at):
@@ -130,58 +134,27 @@ class _Scanner:
         return not before and (piece == "_" or not re.match(r"[-+]?\d", inner))
 
     def _in_words(self, piece: str, at: int) -> int:
-        text, end = self.text, at + len(piece)
-        if piece == "``":
-            closing = text.find("''", end)
-            if closing < 0 and '"' in text[end:]:
-                closing = text.find('"', end)
-                self.closers.add(closing)
-                self.replace(closing, closing + 1, "”")
-            elif closing >= 0:
-                self.closers.add(closing)
-            return self.replace(at, end, "“") if closing >= 0 else end
-        if piece == "''":
-            return self.replace(at, end, "”") if at in self.closers else end
-        if piece == "`":
-            quoted = _SINGLE_QUOTED.match(text, at)
-            if quoted and not text[at - 1 : at].isalnum():
-                self.replace(at, end, "‘")
-                self.replace(quoted.end() - 1, quoted.end(), "’")
-            return end
+        end = at + len(piece)
+        if at in self.quotes:
+            return self.replace(at, *self.quotes[at])
         if piece == "~":
-            return self.replace(at, end, " ") if self._is_tie(at) else end
-        if piece in ("--", "---"):
-            return self.replace(at, end, "–" if piece == "--" else "—") if self._is_dash(at, end) else end
+            return self.replace(at, end, " ") if is_tie(self.text, at) else end
+        if piece.startswith("--") and is_dash(self.text, at, end):
+            return self.replace(at, end, "–" if end - at == 2 else "—")
         return end
-
-    def _is_tie(self, at: int) -> bool:
-        before, after = self.text[at - 1 : at] if at else "", self.text[at + 1 : at + 2]
-        if before.isdigit() and after.isdigit():
-            return False
-        return bool(re.match(r"[\w.,;:)\]}$%'’”]", before)) and bool(re.match(r"[\w\\$({\[“`]", after))
-
-    def _is_dash(self, at: int, end: int) -> bool:
-        before, after = self.text[at - 1 : at] if at else " ", self.text[end : end + 1]
-        option = (before.isspace() or before in "(['\"`“") and after.isalpha() and end - at == 2
-        return not option and before not in "<!" and after != ">"
 
     def _open(self, at: int) -> int:
         if at in self.taken:
             return at + 1
-        end = _closing(self.text, at)
+        end = self.closing(at)
         inner = self.text[at + 1 : end]
-        if self.formula is None and (end == len(self.text) or not self._is_grouping(inner)):
+        if self.formula is None and (end == len(self.text) or not is_grouping(inner, bare=self.bare_braces)):
             self.groups.append(_Group(None))
             return at + 1
         declared = re.match(r"\\([A-Za-z]+)", inner)
         apart = declared is not None and declared[1] in commands.EMPHASIS and declared[1] in commands.DECLARATIONS
         self.groups.append(_Group("", at + 1 if apart else None))
         return self.replace(at, at + 1)
-
-    def _is_grouping(self, inner: str) -> bool:
-        if self.bare_braces:
-            return not _NUMBERS.fullmatch(inner)
-        return _PROTECTED.fullmatch(inner) is not None
 
     def _close(self, at: int) -> int:
         if not self.groups:
@@ -247,7 +220,7 @@ class _Scanner:
         if text[brace : brace + 2] == "{}":
             return self.replace(at, brace + 2, printed or name)
         if text[brace : brace + 1] == "{" and (not printed or name == "sqrt" or not self.formula or len(printed) > 1):
-            inner = text[brace + 1 : _closing(text, brace)]
+            inner = text[brace + 1 : self.closing(brace)]
             compound = name == "sqrt" and not _SIMPLE_SCRIPT.fullmatch(inner)
             note = name == "footnote"
             words = self.formula is None or name.startswith(("text", "mbox", "emph", "underline"))
@@ -279,7 +252,7 @@ class _Scanner:
         while option := _OPTION.match(text, end):
             end = option.end()
         while text[end : end + 1] == "{":
-            end = min(_closing(text, end) + 1, len(text))
+            end = min(self.closing(end) + 1, len(text))
         while at and text[at - 1] in " ~\t":
             at -= 1
         if text[at - 1 : at] and text[at - 1] + text[end : end + 1] in ("()", "[]"):
@@ -290,19 +263,19 @@ class _Scanner:
         return self.replace(at, end, " " if needs_space else "")
 
     def _second_argument(self, name: str, at: int, end: int) -> int:
-        closing = _closing(self.text, end)
+        closing = self.closing(end)
         if self.text[closing + 1 : closing + 2] != "{":
             self.groups.append(_Group(""))
             return self.replace(at, end + 1)
         address = self.text[end + 1 : closing].replace("\\", "")
-        words = self.text[closing + 2 : _closing(self.text, closing + 1)]
+        words = self.text[closing + 2 : self.closing(closing + 1)]
         shown = name == "href" and address not in words.replace("\\", "")
         self.groups.append(_Group(f" ({address})" if shown else ""))
         return self.replace(at, closing + 2)
 
     def _fraction(self, at: int, end: int) -> int:
-        middle = _closing(self.text, end)
-        last = _closing(self.text, middle + 1) if self.text[middle + 1 : middle + 2] == "{" else middle
+        middle = self.closing(end)
+        last = self.closing(middle + 1) if self.text[middle + 1 : middle + 2] == "{" else middle
         above = "(" if not _SIMPLE_SCRIPT.fullmatch(self.text[end + 1 : middle]) else ""
         below = "(" if last > middle and not _SIMPLE_SCRIPT.fullmatch(self.text[middle + 2 : last]) else ""
         self.groups.append(_Group(")" if below else ""))
@@ -316,19 +289,6 @@ class _Scanner:
 _ACCENT = re.compile(
     r"\\(?:[\"'`^~=.]\s*(?:\{\s*(?:\\?[A-Za-z])\s*\}|\\[ij]\b|[A-Za-z])|[uvHtcdbkr](?:\s*\{\\?[A-Za-z]{1,2}\}|\s+[A-Za-z]\b))"
 )
-
-
-def _closing(text: str, at: int) -> int:
-    """Return where the brace at ``at`` closes, the length of the text where it does not."""
-    depth = 0
-    for match in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, at):
-        if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-            if depth == 0:
-                return match.start()
-    return len(text)
 
 
 def without_latex(draft: Draft, *, bare_braces: bool) -> Draft:

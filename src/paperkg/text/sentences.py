@@ -38,7 +38,7 @@ _WORD_BEFORE = re.compile(r"[^\s(\[{\"“‘'/]*\Z")
 _WORD_AFTER = re.compile(r"[(\[{\"“‘'*]*(?P<word>[^\s]*)")
 _NAME_IN_LOWER_CASE = re.compile(r"(?:[a-z]{1,3}[A-Z0-9]\w*|[a-z]-?[A-Z]\w*|[a-z]+[A-Z]\w*)")
 _GREEK_OR_DIGIT = re.compile(r"[\dα-ω$]")
-_LONGEST_ASIDE = 300
+_LONGEST_ASIDE, _LONGEST_WORD = 400, 60
 
 
 def sentences(text: str) -> tuple[Span, ...]:
@@ -71,7 +71,8 @@ def _trimmed(text: str, span: Span) -> Span:
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     following = _WORD_AFTER.match(text, match.end())
     word = following["word"] if following else ""
-    before = _WORD_BEFORE.search(text[start : match.start()])
+    start = max(start, match.start() - _LONGEST_ASIDE)
+    before = _WORD_BEFORE.search(text[max(start, match.start() - _LONGEST_WORD) : match.start()])
     last = before[0] if before else ""
     if not match["gap"]:
         return _is_missing_space(text, start, match, last, word)
@@ -137,5 +138,5 @@ def _is_inside_brackets(text: str, start: int, match: re.Match[str]) -> bool:
             depth -= 1
     if depth == 0 or opened == 0:
         return False
-    closing = text.find(")", match.end())
-    return closing >= 0 and closing - start - opened < _LONGEST_ASIDE
+    closing = text.find(")", match.end(), start + opened + _LONGEST_ASIDE)
+    return closing >= 0
