@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
     Points = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 
-LARGEST_GROUP = 350
+LARGEST_GROUP = 800
 """Larger groups are cut in parts first: forces between all pairs cost the square of the number."""
 DISC_GAP = 0.9
+DISC_GAP_LARGE = 0.026
+"""Room between discs in spacings, and where that is more, in spacings for the root of the number of nodes: a name of a
+group needs the same room on the screen however many nodes there are."""
 NODE_GAP = 0.13
-"""Room between discs and between nodes, in spacings."""
+"""Room between nodes, in spacings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ def place_groups(draft: Draft, groups: list[tuple[int, ...]]) -> tuple[Points, P
         return np.zeros((0, 2)), np.zeros(0)
     radii = np.array([_place_group(draft, members) for members in groups])
     weights = _weights_between(draft.graph, groups)
-    centers = pack(radii + DISC_GAP / 2 * draft.spacing, weights)
+    gap = max(DISC_GAP, DISC_GAP_LARGE * len(draft.radii) ** 0.5)
+    centers = pack(radii + gap / 2 * draft.spacing, weights)
     _turn(draft, groups, centers)
     for index, members in enumerate(groups):
         draft.positions[list(members)] += centers[index]

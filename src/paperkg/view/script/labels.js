@@ -74,7 +74,7 @@ function nodeLabel(number, view, strong) {
   const pixels = (strong ? 14 : Math.min(15, 11 + node.size / data.emphasis / 8)) * (view.width < NARROW ? 0.85 : 1);
   return {
     text: strong ? node.label.slice(0, 80) : shortened(node.label), x: place.x, y: place.y, offset: node.size, pixels,
-    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, must: strong || (node.papers > 2 && node.size / data.emphasis > 9),
+    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, must: strong || (view.shown.size <= FEW_NODES && node.papers > 2),
   };
 }
 
@@ -100,11 +100,6 @@ function obstacles(view) {
     const { x, y } = onScreen(view.place(number), view);
     if (isOutside({ left: x, right: x, top: y, bottom: y }, view)) continue;
     keep(grid, { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius, node: number });
-  }
-  for (const place of view.boxes) {
-    const { x, y } = onScreen(place, view);
-    const half = { x: place.width * view.scale / 2, y: place.height * view.scale / 2 };
-    keep(grid, { left: x - half.x, right: x + half.x, top: y - half.y, bottom: y + half.y, node: -1 });
   }
   return grid;
 }
@@ -138,10 +133,16 @@ function drawLabels(context, view) {
   placedLabels.boxes = boxes;
 }
 
+// Where there are many nodes, labels keep a distance.
+function padded(box, view) {
+  const room = view.shown.size > FEW_NODES ? 7 : 1;
+  return { ...box, left: box.left - room, right: box.right + room, top: box.top - room, bottom: box.bottom + room };
+}
+
 // The first place where no label and no shape is; for what must be named, the first where no label is.
 function standing(label, places, { width, view, grids }) {
-  const all = places.map(([left, top]) => ({ left, right: left + width, top, bottom: top + label.pixels * 1.2, text: label.text, node: label.node }));
-  const free = all.filter((box) => isInside(box, view) && !collides(grids.labels, box));
+  const all = places.map(([left, top]) => ({ left, right: left + width, top, bottom: top + label.pixels * 1.2, text: label.text, node: label.node, community: label.community }));
+  const free = all.filter((box) => isInside(box, view) && !collides(grids.labels, padded(box, view)));
   return free.find((box) => !collides(grids.shapes, box)) || (label.must ? free[0] : undefined);
 }
 

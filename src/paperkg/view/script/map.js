@@ -16,13 +16,22 @@ function startMap() {
   network.on("click", onClick);
   network.on("hoverNode", ({ node }) => { hover(indexOf.get(node)); });
   network.on("blurNode", () => { hover(null); });
+  container.addEventListener("mousemove", ({ offsetX: x, offsetY: y }) => {
+    container.classList.toggle("pointing", hovered !== null || Boolean(headingAt({ x, y })));
+  });
   container.addEventListener("keydown", onMapKey);
 }
 
-function onClick({ nodes: hit }) {
-  if (hit.length === 0) return choose(null);
-  if (hit[0].startsWith("c")) return openCommunity(Number(hit[0].slice(1)));
-  return choose(indexOf.get(hit[0]));
+function onClick({ nodes: hit, pointer }) {
+  if (hit.length) return choose(indexOf.get(hit[0]));
+  const name = headingAt(pointer.DOM);
+  if (name) return visitCommunity(name.community);
+  return choose(null);
+}
+
+// The name of a group at a place of the screen.
+function headingAt({ x, y }) {
+  return placedLabels.boxes.find((box) => box.community !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
 }
 
 let hovered = null;
@@ -73,25 +82,6 @@ function edgeStyle(edge, bright) {
   };
 }
 
-function foldedPlace(community) {
-  const { x, y, radius } = data.communities[community];
-  return { x, y: y + radius - mapUnit() * 4 };
-}
-
-function foldedStyle(community, count, bright) {
-  return {
-    id: `c${community}`, ...foldedPlace(community), shape: "box", label: `+ ${count.toLocaleString("en")} more`,
-    font: { color: paint("ink"), size: mapUnit() * 12 }, opacity: bright === null ? 1 : 0.3,
-    color: { background: paint("card"), border: paint("line"), highlight: { background: paint("card"), border: paint("ink") } },
-  };
-}
-
-// How many units of the map a pixel of the screen shows when everything is seen.
-function mapUnit() {
-  const extent = Math.max(...nodes.map(({ x }) => Math.abs(x)), ...nodes.map(({ y }) => Math.abs(y)), 1);
-  return Math.max(1, (2 * extent) / 850);
-}
-
 function linesBetween(shown) {
   return state.lines === null ? shown.size <= FEW_NODES : state.lines;
 }
@@ -118,7 +108,6 @@ function draw() {
   const communities = new Set([...selected.folded.keys(), ...[...selected.shown].map((index) => nodes[index].community)]);
   Object.assign(current, { shown: selected.shown, folded: selected.folded, bright, selected, communities });
   const items = [...selected.shown].map((index) => nodeStyle(nodes[index], bright));
-  for (const [community, count] of selected.folded) if (community >= 0) items.push(foldedStyle(community, count, bright));
   const lines = linesToDraw(selected, bright);
   replaceItems(drawnEdges, []);
   replaceItems(drawnNodes, items);
@@ -135,7 +124,6 @@ function labelView() {
     scale: network.getScale(), center: { x, y }, width: container.clientWidth, height: container.clientHeight,
     place: (index) => places[nodes[index].id] || nodes[index], shown: current.shown, bright: current.bright, first,
     headings: current.bright === null ? headings() : [],
-    boxes: [...current.folded.keys()].filter((index) => index >= 0).map((index) => ({ ...foldedPlace(index), width: mapUnit() * 90, height: mapUnit() * 22 })),
   };
 }
 
@@ -145,10 +133,17 @@ function heading(text, x, y) {
   return { text, x, y, pixels: container.clientWidth < NARROW ? 12 : 15, weight: 700, ink: "heading", offset: 0, must: true };
 }
 
+const MANY_GROUPS = 12; // more are named by one term each
+
 function headings() {
-  const narrow = container.clientWidth < NARROW;
-  const named = data.communities.filter((community, index) => community.name && communityShown(index));
-  const list = named.map(({ name: words, x, y, radius }) => heading(shortened(narrow ? words.split(" · ")[0] : words), x, y - radius));
+  const short = container.clientWidth < NARROW || data.communities.length > MANY_GROUPS;
+  const list = [];
+  data.communities.forEach(({ name: words, x, y, radius }, community) => {
+    if (!communityShown(community)) return;
+    const folded = current.folded.get(community) || 0;
+    const text = shortened((short ? words.split(" · ")[0] : words) || "unnamed");
+    list.push({ ...heading(folded ? `${text} +${folded.toLocaleString("en")}` : text, x, y - radius), community });
+  });
   if (data.alone.some((id) => current.shown.has(indexOf.get(id)))) list.push(heading("Papers that share nothing with the rest", 0, data.shelf - 30));
   return list;
 }

@@ -126,7 +126,7 @@ function overview() {
   return [
     element("h2", { tabindex: "-1" }, "Where papers meet"),
     element("p", {}, `${plural(papers, "paper")} and ${plural(nodes.length - papers, "term")}. A line is a statement that a sentence makes; choose a node to read it.`),
-    left > 0 ? element("p", { class: "note" }, `Shown: ${plural(shown.size, "node")}, the most shared ones. Left out: ${plural(left, "node")}. Open a group (or its “more” box on the map), search, or filter to see them.`) : null,
+    left > 0 ? element("p", { class: "note" }, `Shown: ${plural(shown.size, "node")}, the most shared ones. Left out: ${plural(left, "node")}. Choose a group here or by its name on the map, search, or filter to see them.`) : null,
     ...communityList(),
     ...topTerms(),
     alone.length ? element("details", { class: "alone" }, element("summary", {}, `${plural(alone.length, "paper")} that share${alone.length === 1 ? "s" : ""} nothing`), alone.map((index) => nodeButton(index))) : null,
