@@ -198,8 +198,10 @@ def write(
 
 def _write_pages(collection: Collection, stage: Path) -> None:
     from paperkg.view import page
+    from paperkg.view import report as summary
 
     (stage / folder.PAGE).write_text(page(collection), encoding="utf-8")
+    (stage / folder.REPORT_PAGE).write_text(summary(collection), encoding="utf-8")
 
 
 def _pretty(value: object) -> str:

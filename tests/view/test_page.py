@@ -14,8 +14,8 @@ import paperkg.view
 from paperkg.errors import UsageError
 from paperkg.records import Collection
 from paperkg.view import page
+from paperkg.view.html import inline, json_block
 from paperkg.view.network import network_of, ranking
-from paperkg.view.page import inline, json_block
 from paperkg.view.payload import safe_url
 
 HERE = Path(paperkg.view.__file__).parent

@@ -14,6 +14,7 @@ COMMANDS = {
     "read": "Print the papers in files as JSON lines.",
     "extract": "Print what is found in each paper as JSON lines.",
     "query": "Ask the graph in SPARQL, or a question with a name.",
+    "view": "Draw the graph as a page that opens offline.",
 }
 """Every command with its one line of help; the module of the same name holds it."""
 

@@ -7,23 +7,16 @@ Content-Security-Policy names the scripts that may run by their hash.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from paperkg.errors import UsageError
 from paperkg.records import Collection
+from paperkg.view.html import inline, json_block, read, render
 from paperkg.view.layout import Layout, layout_of
 from paperkg.view.network import Network, Node, neighbourhood, network_of, part
 from paperkg.view.payload import node_id, payload_of
 
-if TYPE_CHECKING:
-    import jinja2
-
-HERE = Path(__file__).parent
 SCRIPTS = (
     "data",
     "theme",
@@ -88,42 +81,10 @@ def page(
     return _render(payload, _heading(network), report)
 
 
-def inline(text: str, *, kind: str) -> dict[str, str]:
-    """Return what a template needs to inline a ``script`` or a ``style``: its text, and the hash that lets it in.
-
-    Raises:
-        ValueError: the text holds the closing tag of its own element.
-    """
-    if f"</{kind}" in text.lower():
-        raise ValueError(f"A {kind} of the page holds its own closing tag.")
-    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    return {"text": text, "hash": f"sha256-{digest}"}
-
-
 def script() -> str:
     """Return the page's own script: the files of ``script/`` as one, in a scope of its own."""
-    body = "\n".join(_file("script", f"{name}.js") for name in SCRIPTS)
+    body = "\n".join(read("script", f"{name}.js") for name in SCRIPTS)
     return f'(() => {{\n"use strict";\n{body}}})();\n'
-
-
-def json_block(value: object) -> str:
-    """Return JSON in which no HTML parser can see a tag, an entity or the end of its block."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-
-
-@cache
-def environment() -> jinja2.Environment:
-    """Return the templates; they escape every value that is not marked as markup."""
-    import jinja2
-
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HERE / "template"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def _number_of(network: Network, identifier: str) -> int:
@@ -170,29 +131,14 @@ def _drawing(network: Network, layout: Layout) -> tuple[list[dict[str, Any]], li
 
 
 def _render(payload: dict[str, Any], heading: str, report: str | None) -> str:
-    from markupsafe import Markup
-
-    vendor = json.loads((HERE / "vendor" / "vis-network.json").read_text("utf-8"))
-    library = (HERE / "vendor" / "vis-network.min.js").read_text("utf-8")
-    scripts = [
-        inline(library.split("//# sourceMappingURL=")[0], kind="script"),
-        inline(script(), kind="script"),
-    ]
-    styles = [inline(_file("style", "page.css"), kind="style")]
-    marked = [[{"text": Markup(each["text"]), "hash": each["hash"]} for each in group] for group in (scripts, styles)]  # noqa: S704
-    return (
-        environment()
-        .get_template("page.html.jinja")
-        .render(
-            heading=heading,
-            report=report,
-            scripts=marked[0],
-            styles=marked[1],
-            library_styles=vendor["style_hashes"],
-            data=Markup(json_block(payload)),  # noqa: S704
-        )
+    vendor = json.loads(read("vendor", "vis-network.json"))
+    library = read("vendor", "vis-network.min.js").split("//# sourceMappingURL=")[0]
+    return render(
+        "page.html.jinja",
+        style="page.css",
+        heading=heading,
+        report=report,
+        scripts=[inline(library, kind="script"), inline(script(), kind="script")],
+        library_styles=vendor["style_hashes"],
+        data=json_block(payload),
     )
-
-
-def _file(folder: str, name: str) -> str:
-    return (HERE / folder / name).read_text("utf-8")

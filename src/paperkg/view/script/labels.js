@@ -81,7 +81,7 @@ function nodeLabel(number, view, strong) {
 // Where a label may stand, best first, as [left, top] in pixels of the screen.
 function standings(label, center, width, radius) {
   const height = label.pixels * 1.2;
-  if (!label.offset) return [[center.x - width / 2, center.y - height]];
+  if (!label.offset) return [[center.x - width / 2, center.y - height], [center.x - width / 2, center.y + 2]];
   return [
     [center.x - width / 2, center.y + radius + 2],
     [center.x - width / 2, center.y - radius - 2 - height],
