@@ -14,6 +14,7 @@ def cut(text):
     [
         "We use GPT-5.1 (e.g. Quest, i.e. the best) vs. Qwen2.5-VL at 3.5 Hz.",
         "As Fig. 2, Eq. 3 and Sec. IV of Smith et al. (2020) show, J. R. Smith was right.",
+        "It is on p. 5 of vol. 2 and in Theorem No. 3 there.",
         "It is faster, cf. St. Petersburg, than 4.7M vs. 60M parameters, resp. fewer.",
         "We do (1) this; (2) that; and (3) those, w.r.t. Foo, i.e. Bar.",
         "Our aims are: 1. Faster runs and 2. Smaller models.",
@@ -41,6 +42,11 @@ def test_a_guarded_mark_ends_no_sentence(text):
         ("It rose by 92.", "The rest fell."),
         ("Does it work?", "Yes!"),
         ("We train in the U.S.", "The data is old."),
+        ("It has no dependence on p.", "Our results hold."),
+        ("It meets goals 7 and 11.", "Although it is new."),
+        ("It needs no PET/MR.", "We show it."),
+        ("It fails.", "(ii) The other works."),
+        ("It is done.", "https://example.org has it."),
         ("It saves memory.", "3D models gain most."),
     ],
 )

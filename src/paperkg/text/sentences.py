@@ -12,10 +12,13 @@ import re
 from paperkg.records import Span
 
 _NEVER_LAST = frozenset(
-    "e.g i.e cf vs viz fig figs eq eqs eqn sec secs sect tab thm lem prop def alg ch chap ref refs ex approx dr mr "
-    "mrs ms prof st no nos vol pp p w.r.t a.k.a aka s.t ca esp incl e.g.: i.e.:".split()
+    "e.g i.e cf vs viz fig figs eq eqs eqn sec secs sect tab thm lem prop def alg ch chap ref refs ex dr mr "
+    "mrs ms prof st w.r.t a.k.a aka s.t esp incl e.g.: i.e.:".split()
 )
 """Abbreviations that ask for something behind them, so no sentence ends with one."""
+
+_BEFORE_A_NUMBER = frozenset("no nos vol pp p ca approx art ver".split())
+"""Abbreviations only where a number follows: ``p. 5``."""
 
 _MAYBE_LAST = frozenset(
     "al etc resp inc ltd co corp jr sr dept univ assoc min max avg est jan feb mar apr jun jul aug sep sept oct nov "
@@ -30,13 +33,14 @@ _STARTERS = frozenset(
     "empirical code both such many most some recent existing current given based using when where if since because "
     "yet but and also one two three each all another other nevertheless nonetheless meanwhile besides overall "
     "notably importantly consequently similarly through under over between after before during without within data "
-    "evaluation evaluations theoretically numerical simulation simulations".split()
+    "evaluation evaluations theoretically subsequently comprehensive evaluated evaluating numerical simulation simulations".split()
 )
 _END = re.compile(r"(?:\.{2,}|…|[.?!]+)(?P<closers>[)\]}\"'”’»*]*)(?P<gap>\s+|(?=[A-Z(\"“]))")
 _PARAGRAPH = re.compile(r"\s*\n\s*\n\s*")
 _WORD_BEFORE = re.compile(r"[^\s(\[{\"“‘'/]*\Z")
 _WORD_AFTER = re.compile(r"[(\[{\"“‘'*]*(?P<word>[^\s]*)")
-_NAME_IN_LOWER_CASE = re.compile(r"(?:[a-z]{1,3}[A-Z0-9]\w*|[a-z]-?[A-Z]\w*|[a-z]+[A-Z]\w*)")
+_ENUMERATOR = re.compile(r"\([ivx\d]{1,4}\)\s+[A-Z]")
+_NAME_IN_LOWER_CASE = re.compile(r"(?:https?://|[a-z]_\w|[a-z]{1,3}[A-Z0-9]\w*|[a-z]-?[A-Z]\w*|[a-z]+[A-Z]\w*)")
 _GREEK_OR_DIGIT = re.compile(r"[\dα-ω$]")
 _LONGEST_ASIDE, _LONGEST_WORD = 400, 60
 
@@ -88,20 +92,33 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
 def _period_ends(sentence: str, last: str, word: str, match: re.Match[str]) -> bool:
     if match[0].startswith(".."):
         return _is_starter(word)
-    lowered = last.lower().rstrip(".").lstrip("~")
+    lowered = last if last.isupper() and len(last) > 1 else last.lower().lstrip("~")
+    if lowered in _BEFORE_A_NUMBER and word[:1].isdigit():
+        return False
     if lowered in _NEVER_LAST:
         return bool(match["closers"].strip("*")) and _can_begin(word)
     if lowered in _MAYBE_LAST or re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]", last):
         return _is_starter(word)
     if len(last) == 1 and last.isupper() and not match["closers"]:
         return _is_starter(word)
-    if re.fullmatch(r"\d{1,2}|[ivx]{1,4}", last) and re.search(
-        r"(?:\A|[:;,.]|\band|\bor)\s*\(?\Z", sentence[: -len(last)]
-    ):
+    if _counts_an_item(sentence[: -len(last)] if last else sentence, last):
         return False
+    if _ENUMERATOR.match(match.string, match.end()):
+        return True
     if _can_begin(word):
         return True
     return len(last) > 2 and last.isalpha() and last.islower() and word in _STARTERS - {"a", "i", "and", "but"}
+
+
+def _counts_an_item(before: str, last: str) -> bool:
+    """Return whether a number is the head of a list's item: the first one, or one behind its predecessor."""
+    if not re.fullmatch(r"\d{1,2}", last):
+        return False
+    if not before.strip():
+        return True
+    if last == "1":
+        return before.rstrip()[-1] in ":;,."
+    return re.search(rf"(?<!\d){int(last) - 1}\.\s", before) is not None
 
 
 def _can_begin(word: str) -> bool:
@@ -121,7 +138,7 @@ def _is_missing_space(text: str, start: int, match: re.Match[str], last: str, wo
     """Return whether two sentences were joined without a space (``results.We``); names and addresses are none."""
     if match[0] not in (".", "?", "!", ").", ".)", '."', ".”") or _is_inside_brackets(text, start, match):
         return False
-    ends_in_word = re.fullmatch(r"(?:[A-Za-z]+-)*[a-z]{2,}\)?|.*[\d%)]", last) is not None
+    ends_in_word = re.fullmatch(r"(?:[A-Za-z]+-)*[a-z]{2,}\)?|[A-Z]{2,}s|.*[\d%)]", last) is not None
     return ends_in_word and word[:1].isupper() and _is_starter(word) and "/" not in last
 
 
