@@ -32,7 +32,6 @@ from paperkg.read import (
 )
 from paperkg.read.detection import choose, foreign
 from paperkg.read.files import check_inputs, documents_in
-from paperkg.read.language import with_language
 from paperkg.read.reader import Document, Outcome, Reader
 from paperkg.records import Paper, Rejected, Skipped, Warned
 from paperkg.settings import ReadSettings
@@ -102,7 +101,7 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
         yield from _problems(document, reader.name, position)
         if isinstance(outcome, (Paper, Rejected, Skipped)):
             position = max(position, outcome.source.position)
-        yield with_language(outcome) if isinstance(outcome, Paper) else outcome
+        yield outcome
     yield from _problems(document, reader.name, position)
 
 

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 NAME = "bibtex"
 BATCH = 1 << 18
 LONGEST_ENTRY = 1 << 24
-MOST_WAITING = 20_000
+MOST_WAITING = 5000
+MOST_PARENTS = 100_000
 
 _START = re.compile(r"\s*@\s*\w+[ \t]*[{(]")
+_ORDINARY = re.compile(r"@\w+\{[^\s,={}\"]+,|@(?:string|comment|preamble)", re.IGNORECASE)
 _COMMENTED = re.compile(r"\s*%.*@\s*\w+[ \t]*[{(]")
 _DETECTED = re.compile(
     r"^[ \t]*@(?:(?:string|preamble|comment)[ \t]*[{(]|[a-z_]+[ \t]*[{(]\s*[^\s=(){}\"]*\s*,)",
@@ -44,6 +46,14 @@ _TYPE = re.compile(r"@\s*(\w*)")
 _NO_RECORDS = ("comment", "string", "preamble")
 _NO_PAPERS = ("xdata", "control", "ieeetranbstctl", "set", "bibnote")
 _PARENTS = ("proceedings", "book", "collection", "mvproceedings", "mvbook", "mvcollection", "periodical", "xdata")
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Some whole entries, and whether the first line of one of them is out of the ordinary."""
+
+    text: str
+    odd: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,7 @@ def read(document: Document) -> Iterator[Outcome]:
                 position = max(position, outcome.source.position)
                 outcomes.append(outcome)
         for record in outcomes:
-            if isinstance(record, _Record) and record.type in _PARENTS:
+            if isinstance(record, _Record) and record.type in _PARENTS and len(parents) < MOST_PARENTS:
                 parents[record.key.lower()] = {
                     name: value for name, value in record.fields.items() if len(value) < 5000
                 }
@@ -111,6 +121,8 @@ def _ready(
 
 
 def _references(fields: Fields) -> list[str]:
+    if "crossref" not in fields and "xdata" not in fields:
+        return []
     names = [fields.get("crossref", ""), *fields.get("xdata", "").split(",")]
     return [name.strip().lower() for name in names if name.strip()]
 
@@ -132,32 +144,37 @@ def _outcome(record: _Record | Rejected | Warned, parents: dict[str, Fields]) ->
     yield paper_of(record.source, NAME, record.key, fields)
 
 
-def _batches(lines: Iterable[str]) -> Iterator[str | int]:
-    """Yield texts of whole entries of about ``BATCH`` characters, or the line of an entry that is too long."""
+def _batches(lines: Iterable[str]) -> Iterator[_Batch | int]:
+    """Yield whole entries of about ``BATCH`` characters, or the line of an entry that is too long."""
     held: list[str] = []
-    before, size, start = 0, 0, 0
+    before, size, start, odd = 0, 0, 0, False
     for number, text in enumerate(lines, 1):
-        if _START.match(text):
-            if size > LONGEST_ENTRY:
-                yield start
-            elif before + size > BATCH:
-                yield "\n".join(held)
-                held, before = [], 0
-            before, size, start = before + size if held else 0, 0, number
+        shown = text
+        if "@" in text:
+            if _START.match(text):
+                if size > LONGEST_ENTRY:
+                    yield start
+                elif before + size > BATCH:
+                    yield _Batch("\n".join(held), odd)
+                    held, before, odd = [], 0, False
+                before, size, start = before + size if held else 0, 0, number
+                odd = odd or not _ORDINARY.match(text)
+            elif _COMMENTED.match(text):
+                shown = ""
         size += len(text) + 1
         if size <= LONGEST_ENTRY:
-            held.append("" if _COMMENTED.match(text) else text)
+            held.append(shown)
         elif held:
-            yield "\n".join(held[: len(held) - (number - start)])
+            yield _Batch("\n".join(held[: len(held) - (number - start)]), odd)
             held = []
     if size > LONGEST_ENTRY:
         yield start
     elif held:
-        yield "\n".join(held)
+        yield _Batch("\n".join(held), odd)
 
 
 def _records(
-    batch: str, strings: dict[str, str], document: Document, position: int
+    batch: _Batch, strings: dict[str, str], document: Document, position: int
 ) -> Iterator[_Record | Rejected | Warned]:
     """Yield the entries of a batch, the broken ones rejected; abbreviations it defines go into ``strings``."""
     from bibtexparser.model import Entry, ImplicitComment, ParsingFailedBlock, String
@@ -192,11 +209,12 @@ def _record(source: Source, kind: str, entry: Entry, strings: dict[str, str]) ->
     return _Record(source, kind, entry.key, fields, repeated)
 
 
-def _split(text: str) -> list[Block]:
+def _split(batch: _Batch) -> list[Block]:
     """Return the blocks of a text, after what is missing in the first line of an entry was put there."""
     from bibtexparser.splitter import Splitter
 
-    for pattern, mended in _MENDED:
+    text = batch.text
+    for pattern, mended in _MENDED if batch.odd else ():
         text = pattern.sub(mended, text)
     blocks: list[Block] = Splitter(text).split().blocks
     return blocks

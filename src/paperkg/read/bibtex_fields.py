@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from paperkg.read import identifiers
 from paperkg.read.fields import as_paper, line, listed
@@ -15,6 +15,9 @@ _BRACE = re.compile(r"(?<!\\)[{}]")
 _QUOTE = re.compile(r"(?<!\\)[{}\"]")
 _NAME = re.compile(r"[^\s#{}\",=]+")
 _NEXT_FIELD = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*")
+_AND = re.compile(r"\s+and(?=\s)", re.IGNORECASE)
+_BRACE_OR_AND = re.compile(r"(?<!\\)[{}]|\s+and(?=\s)", re.IGNORECASE)
+_BRACE_OR_COMMA = re.compile(r"(?<!\\)[{},]")
 _ESCAPED = re.compile(r"\\([_%&#~$])|[{}]")
 _ADDRESS = re.compile(r"https?://[^\s}\"]+")
 _VENUES = (
@@ -23,6 +26,8 @@ _VENUES = (
 _KEYWORDS = ("author_keywords", "author-keywords", "keywords", "keyword")
 _ABSTRACTS = ("abstract", "abstractnote", "abstracttext")
 _ADDRESSES = ("url", "link", "ee", "bdsk-url-1", "howpublished", "note", "pdf", "biburl")
+_ARXIV_PLACES = ("arxivid", "journal", "volume", "number", "series", "publisher")
+_CODE = ("code", "github", "codeurl", "repository", "software")
 _INHERITED = ("booktitle", "journaltitle", "journal", "eventtitle", "year", "date", "language", "langid")
 
 
@@ -54,6 +59,9 @@ def named_fields(pairs: Iterable[tuple[str, str]], strings: Mapping[str, str]) -
 
 def value_of(raw: str, strings: Mapping[str, str]) -> tuple[str, str]:
     """Return the value that an expression stands for, on one line, and what follows a value that ended too early."""
+    # Most values are in one pair of braces, with no brace inside.
+    if raw[:1] == "{" and raw.find("}") == len(raw) - 1 and raw[-2:-1] != "\\":
+        return line(raw[1:-1]), ""
     parts: list[str] = []
     position, joined = 0, True
     while position < len(raw):
@@ -118,45 +126,48 @@ def inherited(fields: Fields, parent: Fields, *, whole: bool) -> Fields:
 
 def paper_of(source: Source, format: str, key: str, fields: Fields) -> Paper | Rejected:  # noqa: A002  # its own word
     """Return the paper that an entry describes, its texts with their markup."""
-
-    def first(names: Iterable[str]) -> str:
-        return next((fields[name] for name in names if fields.get(name)), "")
-
     title = fields.get("title", "")
     if title and fields.get("subtitle"):
         title = f"{title}: {fields['subtitle']}"
     key = key.strip()
     places = [plain(fields[name]) for name in _ADDRESSES if fields.get(name)]
+    number = _type(fields) == "pubmed" and fields.get("eprint")
     return as_paper(
         source,
         format,
         title=title,
-        text=first(_ABSTRACTS),
+        text=_first(fields, _ABSTRACTS),
         key=key,
-        authors=[name_in_order(name) for name in names_of(fields.get("author", ""))],
-        year=first(("year", "date", "issue_date", "urldate" if "title" not in fields else "")),
-        venue=first(_VENUES),
-        doi=next((found for found in map(identifiers.doi, [plain(fields.get("doi", "")), *places]) if found), None),
+        authors=map(name_in_order, names_of(fields.get("author", ""))),
+        year=_first(fields, ("year", "date", "issue_date")),
+        venue=_first(fields, _VENUES),
+        doi=plain(fields.get("doi", "")) or next((place for place in places if "10." in place), None),
         arxiv=_arxiv(fields, places),
-        url=next((found[0] for found in map(_ADDRESS.search, places) if found), None),
-        code_url=next(
-            (
-                found[0]
-                for found in map(
-                    _ADDRESS.search,
-                    (plain(fields.get(name, "")) for name in ("code", "github", "codeurl", "repository", "software")),
-                )
-                if found
-            ),
-            None,
-        ),
-        language=first(("language", "langid", "languageid")),
-        keywords=listed(first(_KEYWORDS)),
-        registries=(
-            ("pmid", fields.get("pmid") or (fields.get("eprint") if _type(fields) == "pubmed" else None)),
-            ("dblp", key[5:] if key.startswith("DBLP:") else None),
-        ),
+        url=_found(_address, places),
+        code_url=_found(_address, [plain(fields[name]) for name in _CODE if fields.get(name)]),
+        language=_first(fields, ("language", "langid", "languageid")),
+        keywords=listed(_first(fields, _KEYWORDS)),
+        registries=(("pmid", fields.get("pmid") or number or None), ("dblp", key[5:] if key[:5] == "DBLP:" else None)),
     )
+
+
+def _first(fields: Fields, names: Iterable[str]) -> str:
+    for name in names:
+        if value := fields.get(name):
+            return value
+    return ""
+
+
+def _found(recognise: Callable[[str], str | None], texts: Iterable[str]) -> str | None:
+    for text in texts:
+        if found := recognise(text):
+            return found
+    return None
+
+
+def _address(text: str) -> str | None:
+    found = _ADDRESS.search(text)
+    return found[0] if found else None
 
 
 def _type(fields: Fields) -> str:
@@ -164,46 +175,45 @@ def _type(fields: Fields) -> str:
 
 
 def _arxiv(fields: Fields, places: list[str]) -> str | None:
-    eprint = plain(fields.get("eprint", ""))
-    if eprint and _type(fields) in ("", "arxiv"):
-        found = identifiers.arxiv(eprint)
-        if found:
-            return found
-    texts = [plain(fields.get("arxivid", "")), *places]
-    texts += [fields[name] for name in ("journal", "volume", "number", "series", "publisher") if fields.get(name)]
-    return next((found for found in map(identifiers.arxiv, texts) if found), None)
+    """Return the arXiv identifier of an entry, wherever it stands; addresses are looked at later anyway."""
+    kind = _type(fields)
+    texts = [plain(fields["eprint"])] if fields.get("eprint") and kind in ("", "arxiv") else []
+    texts += [plain(fields[name]) for name in _ARXIV_PLACES if fields.get(name)] + places[1:]
+    return _found(identifiers.arxiv, texts)
 
 
 def plain(text: str) -> str:
     """Return an identifier or address without the TeX around its characters."""
-    return _ESCAPED.sub(r"\1", text.replace(r"{\_}", "_").replace(r"{\%}", "%")).strip() if text else ""
+    if "\\" in text or "{" in text:
+        text = _ESCAPED.sub(r"\1", text.replace(r"{\_}", "_").replace(r"{\%}", "%"))
+    return text.strip()
 
 
 def names_of(text: str) -> list[str]:
     """Return the names in a BibTeX name list: cut at ``and`` outside braces, ``others`` left out."""
-    names, depth, start = [], 0, 0
-    for mark in re.finditer(r"(?<!\\)[{}]|\s+and(?=\s)\s*|\s+and$", text, re.IGNORECASE):
-        if mark[0] in "{}":
-            depth += 1 if mark[0] == "{" else -1
-        elif depth <= 0:
-            names.append(text[start : mark.start()])
-            start = mark.end()
-    names.append(text[start:])
+    names = _AND.split(f" {text} ") if "{" not in text else _outside_braces(f" {text} ", _BRACE_OR_AND)
     return [name for name in map(line, names) if name and name.lower() not in ("others", "et al.", "et al")]
 
 
 def name_in_order(name: str) -> str:
     """Return "First von Last Jr" for "von Last, Jr, First"; a name with no comma outside braces stays as it is."""
-    parts, depth, start = [], 0, 0
-    for mark in re.finditer(r"(?<!\\)[{},]", name):
-        if mark[0] in "{}":
-            depth += 1 if mark[0] == "{" else -1
-        elif depth <= 0:
-            parts.append(name[start : mark.start()].strip())
-            start = mark.end()
-    parts.append(name[start:].strip())
+    if "," not in name:
+        return name
+    parts = [part.strip() for part in (name.split(",") if "{" not in name else _outside_braces(name, _BRACE_OR_COMMA))]
     if len(parts) == 2:
         return line(f"{parts[1]} {parts[0]}")
     if len(parts) == 3:
         return line(f"{parts[2]} {parts[0]} {parts[1]}")
     return name
+
+
+def _outside_braces(text: str, marks: re.Pattern[str]) -> list[str]:
+    """Return a text cut at the marks that are no braces and stand inside none."""
+    parts, depth, start = [], 0, 0
+    for mark in marks.finditer(text):
+        if mark[0] in "{}":
+            depth += 1 if mark[0] == "{" else -1
+        elif depth <= 0:
+            parts.append(text[start : mark.start()])
+            start = mark.end()
+    return [*parts, text[start:]]

@@ -11,6 +11,7 @@ import re
 from urllib.parse import unquote
 
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>{}|\\^`]|<\d+:+[\w-]+>)+", re.IGNORECASE)
+_DOI_ALONE = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._-]*[A-Za-z0-9]\Z")
 _DOI_END = re.compile(
     r"(?:[.,;:!?'”’»]|/?[?#].*|/(?:abstract|full|pdf|epdf|meta|fulltext|html|summary)|\.full|\.pdf)+$", re.IGNORECASE
 )
@@ -21,7 +22,6 @@ _ARXIV_OLD = re.compile(
     r"physics|plasm-ph|q-alg|q-bio|quant-ph|solv-int|supr-con|stat)(?:\.[A-Za-z-]{2,5})?/\d{7})(?:v\d+)?(?!\d)",
     re.IGNORECASE,
 )
-_ARXIV_PLACE = re.compile(r"arxiv", re.IGNORECASE)
 _ARXIV_BARE = re.compile(r"\s*(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z-]{2,5})?/\d{7})(?:v\d+)?(?:\.pdf)?\s*", re.IGNORECASE)
 _OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment|group)\?(?:[^#\s]*&)?id=([\w-]{8,12})(?![\w-])")
 _ACL = re.compile(
@@ -34,8 +34,10 @@ _CODE = re.compile(
 
 def doi(text: str) -> str | None:
     """Return the first DOI in a text, bare and lower-case, or None."""
-    for form in (text, unquote(text)):
-        found = _DOI.search(form)
+    if _DOI_ALONE.match(text) and not text.endswith((".pdf", ".full")):
+        return text.lower()
+    for form in (text, unquote(text)) if "%" in text else (text,):
+        found = "10." in form and _DOI.search(form)
         if found:
             return _closed(_DOI_END.sub("", found[0])).lower()
     return None
@@ -54,10 +56,10 @@ def arxiv(text: str) -> str | None:
 
     A number alone counts where it is the whole text; within a text, only where the text speaks of arXiv.
     """
-    place = _ARXIV_PLACE.search(text)
-    if not place and not _ARXIV_BARE.fullmatch(text):
+    place = text.lower().find("arxiv")
+    if place < 0 and not _ARXIV_BARE.fullmatch(text):
         return None
-    rest = text[place.start() :] if place else text
+    rest = text[max(place, 0) :]
     found = _ARXIV_NEW.search(rest) or _ARXIV_OLD.search(rest)
     if not found:
         return None

@@ -9,10 +9,7 @@ and give its abstract in English.
 
 from __future__ import annotations
 
-import dataclasses
 import re
-
-from paperkg.records import Paper
 
 ENGLISH = "en"
 _TAG = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]+)*\Z")
@@ -116,14 +113,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TELLING_OTHERS = (" der ", " und ", " les ", " des ", " el ", " que ", " della ", " het ", " är ", " się ", " på ")
 _ENGLISH_ALONE = (" the ", " of ", " and ", " with ")
 _SHORT = 60
+_TELLING = 600
+"""So much of a text tells its language."""
 _LONG = 40
 """From so many words on, a text may outweigh what the source states."""
-
-
-def with_language(paper: Paper) -> Paper:
-    """Return the paper with the language of its texts as a primary tag."""
-    language = language_of(paper.title or "", paper.text, paper.language)
-    return paper if language == paper.language else dataclasses.replace(paper, language=language)
 
 
 def language_of(title: str, text: str, stated: str | None) -> str:
@@ -158,7 +151,8 @@ def guess(text: str) -> str:
 
 def _plainly_english(text: str) -> bool:
     """Tell English fast: words that it alone has throughout, and no telling word of another language."""
-    if 250 * sum(map(text.count, _ENGLISH_ALONE)) < len(text) or len(text) < _SHORT:
+    text = text[:_TELLING]
+    if len(text) < _SHORT or 250 * sum(map(text.count, _ENGLISH_ALONE)) < len(text):
         return False
     return not any(word in text for word in _TELLING_OTHERS) and (text.isascii() or not _FOREIGN.search(text))
 
