@@ -63,6 +63,11 @@ _EMPTY_HEADS = frozenset(
     "scenario setting regime problem task paradigm approach method technique strategy framework performance capability "
     "ability process procedure pipeline case issue challenge behavior phenomenon concept notion aspect".split()
 )
+# Heads that no concept has, whatever stands before them.
+_NO_CONCEPT = frozenset(
+    "baseline result experiment work paper study finding contribution example number set kind type lot way manner thing "
+    "author researcher people community literature code evaluation finding observation assumption part art".split()
+)
 _UNDEFINED = re.compile(r"(?<![\w-])[A-Z][A-Z\d]{1,5}(?:s(?!\w))?(?!\w|-[A-Z\d])")
 _IN_PARALLEL = re.compile(r"\bin parallel\b")
 _WORD = re.compile(r"^[^\W\d_][\w+’'-]*$")
@@ -81,11 +86,13 @@ def concept_of(phrase: NounPhrase) -> Concept | None:
     """Return the concept of a noun phrase, None where nothing but praise, pointers or filler is left."""
     words = _words(phrase)
     places = [(match.start(), match.end()) for match in re.finditer(r"\S+", phrase.text)]
-    while words and (words[0] in _EVALUATIVE or words[0].endswith("ly")):
+    while words and (words[0].lower() in _EVALUATIVE or words[0].endswith("ly")):
         words, places = words[1:], places[1:]
     while len(words) > 2 and words[-1] in _EMPTY_HEADS:
         words, places = words[:-1], places[:-1]
     if len(words) < 2 or len(words) > 5 or not all(_WORD.match(word) for word in words):
+        return None
+    if _singular(words[-1]) in _NO_CONCEPT:
         return None
     if all(word in _FILLER or word in _EVALUATIVE for word in words) or (
         words[-1] in _FILLER and len(words) == 2 and words[0] in _EVALUATIVE
@@ -138,7 +145,7 @@ def verb_phrase_mentions(section: Section, analysis: Analysis) -> Iterator[Menti
     for match in _IN_PARALLEL.finditer(section.text):
         sentence = section.sentence_at(match.start())
         before = analysis.tokens_in(sentence.start, match.start())[-4:]
-        verb = next((token for token in reversed(before) if token.pos == "VERB"), None)
+        verb = next((token for token in reversed(before) if token.tag.startswith("VB")), None)
         if verb is not None:
             yield Mention(
                 field=section.field,

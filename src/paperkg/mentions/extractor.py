@@ -51,7 +51,9 @@ class Extractor:
         keyphrases = self._rank(analysis)
         found = self._mentions(passage, analysis, proposals, keyphrases)
         own = own_sentences(passage.section("text"), proposals)
-        mentions = tuple(_with_role(mention, passage, own, _topics(found, keyphrases)) for mention in found)
+        topics = _topics(found, keyphrases)
+        parts = frozenset(each.name for each in ordered[1:])
+        mentions = tuple(_with_role(_used(mention, parts), passage, own, topics) for mention in found)
         code_url, announced = code_of(passage)
         return Extraction(
             passage=passage,
@@ -172,6 +174,17 @@ def _topics(mentions: Iterable[Mention], keyphrases: Sequence[str]) -> frozenset
         if any(mention.text.lower() in phrase for phrase in phrases)
     }
     return frozenset({name for name, count in counts.items() if count > 1} | held)
+
+
+def _used(mention: Mention, parts: frozenset[str]) -> Mention:
+    """Return a later place of a method that is part of what the paper proposes as one that the paper uses."""
+    uses = (
+        mention.name in parts
+        and mention.kind == "Method"
+        and mention.predicate == "mentions"
+        and mention.field == "text"
+    )
+    return replace(mention, predicate="usesMethod") if uses else mention
 
 
 def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics: frozenset[str]) -> Mention:
