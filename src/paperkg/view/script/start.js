@@ -54,7 +54,7 @@ function start() {
   byId("move").addEventListener("click", (event) => toggleMovement(event.currentTarget));
   window.addEventListener("popstate", () => { fromFragment(location.hash.slice(1)); show(); });
   darkness.addEventListener("change", onTheme);
-  window.paperkg = { state, current, labels: placedLabels, network, nodes, edges };
+  window.paperkg = Object.freeze({ state, current, labels: placedLabels, network, nodes, edges, choose });
 }
 
 start();

@@ -40,20 +40,19 @@ function edgePasses(edge) {
   return line.some((each) => each && !state.hiddenRelations.has(each.name));
 }
 
-function papersAreFiltered() {
-  return state.venue !== "" || state.years.some((year) => year !== null) || state.hiddenKinds.has("Paper");
+// Whether papers that the filters leave in say what the line says; a wider term alone is said by none.
+function isSaid(edge) {
+  return edge.statements.some(({ evidence }) => evidence.some(({ paper }) => paper >= 0 && paperPasses(nodes[paper].details)));
 }
 
 // All nodes that the filters let through, whether or not there is room for them.
 function passing() {
   const passes = nodes.map(nodePasses);
-  const edgePass = edges.map((edge) => passes[edge.from] && passes[edge.to] && edgePasses(edge));
-  const narrowed = state.minimumScore > 0 || state.hiddenRelations.size > 0 || papersAreFiltered();
-  const kept = nodes.map((node, index) => {
-    if (!passes[index]) return false;
-    if (!narrowed || node.isPaper || state.hiddenKinds.has("Paper")) return true;
-    return edgesAt[index].some((edge) => edgePass[edge.index]);
-  });
+  const narrowed = state.venue !== "" || state.years.some((year) => year !== null);
+  const holds = edges.map((edge) => edgePasses(edge) && (!narrowed || isSaid(edge)));
+  const limited = narrowed || state.minimumScore > 0 || state.hiddenRelations.size > 0;
+  const kept = nodes.map((node, index) => passes[index] && (!limited || node.isPaper || edgesAt[index].some((edge) => holds[edge.index])));
+  const edgePass = edges.map((edge) => kept[edge.from] && kept[edge.to] && (holds[edge.index] || (edgePasses(edge) && Boolean(edge.wider))));
   return { kept, edgePass };
 }
 
