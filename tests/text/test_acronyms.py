@@ -39,6 +39,8 @@ def pairs(text, title=None):
         ("the low-rank adapter (henceforth LRA) is small", "LRA", "low-rank adapter"),
         ("wide residual nets (WRN; Smith et al., 2016) learn", "WRN", "wide residual nets"),
         ("an old law (Hodge star operator, HSO) holds", "HSO", "Hodge star operator"),
+        ("a cross-view discriminant analysis (XDA) learns", "XDA", "cross-view discriminant analysis"),
+        ("the (BLSTM)-conditional random field (CRF) tags", "CRF", "conditional random field"),
         ("voter interval (VI) domains", "VI", "voter interval"),
     ],
 )
@@ -84,7 +86,7 @@ def test_in_an_abstract_a_class_of_things_is_named_in_the_singular():
     assert pairs("Variational inequalities (VIs) are old." + ABSTRACT) == [("VI", "Variational inequality")]
 
 
-def test_a_quotation_of_a_sentence_or_two_keeps_the_plural_as_written():
+def test_a_lone_sentence_keeps_the_plural_as_written():
     assert pairs("Diffusion Language Models (DLMs) are new.") == [("DLMs", "Diffusion Language Models")]
 
 

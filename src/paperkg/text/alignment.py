@@ -15,7 +15,8 @@ FUNCTION_WORDS = frozenset(
     "a an the of and or for in on to with by from at as via into its is are under over using based per de la le et "
     "between through within across towards toward without than".split()
 )
-_NUMBER_WORDS = {
+_SOUNDS = {
+    "x": ("cross", "trans", "exchange"),
     "1": ("one", "first"),
     "2": ("to", "two", "second", "too", "dual", "double", "square", "squared"),
     "3": ("three", "third", "tri", "triple", "triplet"),
@@ -181,7 +182,7 @@ class _Table:
         for index, part in enumerate(self.parts):
             lowered = part.text.lower()
             places += [(index, offset) for offset, sign in enumerate(lowered) if sign == letter]
-            if letter.isdigit() and lowered in _NUMBER_WORDS.get(letter, ()):
+            if lowered in _SOUNDS.get(letter, ()):
                 places.append((index, 0))
         return places
 
@@ -261,6 +262,8 @@ class _Table:
         start = self.parts[part].start
         while start and not self.window[start - 1].isspace() and self.window[start - 1] not in '"“‘*—':
             start -= 1
+        aside = re.compile(r"\([^()]*\)-?(?=\w)").match(self.window, start)
+        start = aside.end() if aside else start
         opening = re.compile(r"[(\[{]*").match(self.window, start)
         inner = self.window[start:]
         if (
