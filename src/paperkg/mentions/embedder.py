@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from paperkg.cache import Cache
 from paperkg.errors import ModelError
+from paperkg.settings import MentionSettings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -144,6 +145,19 @@ class CachedEmbedder:
             self._cache.put(self.identity, {text: row.astype("<f4").tobytes() for text, row in made.items()})
             rows |= made
         return np.array([rows[text] for text in texts], dtype=np.float32) if texts else self._embedder.embed([])
+
+
+def embedder_for(settings: MentionSettings, cache: Cache | None = None) -> Embedder | None:
+    """Return the embedder that these settings ask for, behind the cache if there is one; None where they need none.
+
+    Raises:
+        ModelError: the bundled model is damaged.
+    """
+    if settings.keyphrases == "statistical":
+        return None
+    if settings.embedder == "hash":
+        return HashEmbedder()
+    return CachedEmbedder(OnnxEmbedder(), cache) if cache else OnnxEmbedder()
 
 
 def keybert_backend(embedder: Embedder) -> Any:

@@ -1,0 +1,157 @@
+"""Keyphrases stand in the text, the best first, and depend on nothing but the paper."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paperkg.mentions.embedder import HashEmbedder, embedder_for
+from paperkg.mentions.keyphrases import Keyphrases, cosines, score, shipped_weights, with_cosine
+from paperkg.mentions.noun_phrases import Tagger
+from paperkg.mentions.phrase_candidates import Part, candidates
+from paperkg.records import Paper, Passage, Section, Source, Span
+from paperkg.settings import MentionSettings
+
+pytestmark = pytest.mark.weights
+
+TITLE = "Honeycomb indexing for nearest-neighbour search"
+TEXT = (
+    "We present honeycomb indexing, a novel approach to nearest-neighbour search in high-dimensional vector spaces. "
+    "Honeycomb indexing cuts the space into hexagonal cells and keeps a Voronoi graph of their centres. "
+    "In this paper we report extensive experiments with product quantization and inverted files, and discuss results."
+)
+
+
+@cache
+def tagger():
+    return Tagger()
+
+
+def make(text=TEXT, title=None, keywords=()):
+    sections = []
+    if title:
+        sections.append(Section("title", title, (Span(0, len(title)),)))
+    spans, start = [], 0
+    for sentence in text.split(". "):
+        spans.append(Span(start, min(len(text), start + len(sentence) + 1)))
+        start += len(sentence) + 2
+    sections.append(Section("text", text, tuple(spans)))
+    return Passage(Paper(source=Source("x", 1), title=title, text=text, keywords=tuple(keywords)), tuple(sections))
+
+
+def rank(passage, *, embedder=None, **options):
+    chosen = MentionSettings(**{"keyphrases": "statistical" if embedder is None else "keybert", **options})
+    analysis = tagger().analyse_section(passage.section("text"))
+    return Keyphrases(chosen, embedder, tagger()).rank(passage, analysis)
+
+
+@pytest.mark.parametrize("embedder", [None, HashEmbedder(), embedder_for(MentionSettings())])
+def test_what_the_paper_is_about_comes_first_and_fillers_do_not(embedder):
+    first = [phrase.lower() for phrase in rank(make(), embedder=embedder)[:6]]
+
+    assert "honeycomb indexing" in first
+    assert "nearest-neighbour search" in first
+    assert not {"paper", "results", "novel approach", "extensive experiments", "approach"} & set(first)
+
+
+def test_capitals_and_hyphens_reach_keybert():
+    assert {"Voronoi graph", "nearest-neighbour search"} <= set(rank(make(), embedder=HashEmbedder()))
+
+
+def test_a_phrase_is_named_once_whatever_its_case_and_number():
+    found = rank(make("Bee hives are warm. We own a bee hive. The Bee Hives are cold."))
+
+    assert [phrase for phrase in found if phrase.lower().startswith("bee hive")] == ["Bee hives"]
+
+
+def test_at_most_as_many_as_asked_for():
+    assert len(rank(make())) == 15
+    assert rank(make(), keyphrase_count=3) == rank(make())[:3]
+
+
+def test_the_words_are_those_of_the_abstract_even_where_the_title_writes_them_otherwise():
+    found = rank(make("We study honey storage in cold rooms.", title="Honey Storage"))
+
+    assert "honey storage" in found
+    assert "Honey Storage" not in found
+
+
+def test_what_only_the_title_names_is_found_too():
+    assert "ant colonies" in [phrase.lower() for phrase in rank(make("They dig.", title="Ant colonies"))]
+
+
+def test_the_authors_keywords_come_first_where_they_stand_in_the_text():
+    found = rank(make(keywords=("Inverted Files", "beekeeping", "space")))
+
+    assert found[:2] == ("inverted files", "space")
+    assert "beekeeping" not in found
+
+
+def test_a_keyword_is_not_found_inside_another_word():
+    assert "cell" not in rank(make(keywords=("cell",)))[:1]
+
+
+def test_a_paper_without_text_has_no_keyphrases():
+    assert rank(make("")) == ()
+    assert rank(make(""), embedder=HashEmbedder()) == ()
+
+
+def test_a_paper_of_one_phrase_has_one():
+    assert rank(make("Bees."), embedder=HashEmbedder()) == ("Bees",)
+
+
+def test_statistical_asks_no_embedder():
+    class Refusing(HashEmbedder):
+        def embed(self, texts):
+            raise AssertionError
+
+    assert rank(make(), embedder=Refusing(), keyphrases="statistical") == rank(make())
+
+
+def test_the_cosine_is_keyberts_own():
+    parts = (Part(TEXT, tagger().analyse_section(make().section("text"))),)
+    scored = score(parts, shipped_weights())[:5]
+
+    found = cosines(TEXT, scored, HashEmbedder())
+
+    vectors = HashEmbedder().embed([TEXT, *(each.candidate.text for each in scored)])
+    expected = {each.candidate.text: float(vectors[0] @ row) for each, row in zip(scored, vectors[1:], strict=True)}
+    assert found == pytest.approx(expected, abs=1e-4)
+
+
+def test_a_higher_cosine_lifts_a_phrase_and_equal_ones_change_nothing():
+    parts = (Part(TEXT, tagger().analyse_section(make().section("text"))),)
+    scored = score(parts, shipped_weights())[:4]
+    last = scored[-1].candidate.text
+
+    assert with_cosine(scored, {each.candidate.text: 0.5 for each in scored}) == scored
+    lifted = {each.candidate.text: each.score for each in with_cosine(scored, {last: 0.9})}
+    assert lifted[last] > scored[-1].score
+
+
+def test_candidates_are_whole_words_of_noun_phrases():
+    text = "An efficient low-rank inference engine is shown."
+    parts = (Part(text, tagger().analyse(text, (Span(0, len(text)),))),)
+
+    assert {each.text for each in candidates(parts)} == {
+        "efficient",
+        "efficient low-rank",
+        "efficient low-rank inference",
+        "efficient low-rank inference engine",
+        "low-rank",
+        "low-rank inference",
+        "low-rank inference engine",
+        "inference",
+        "inference engine",
+        "engine",
+    }
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text("abc AB-/.() é\n", max_size=60), st.text("abc AB-", max_size=20))
+def test_every_keyphrase_stands_in_the_abstract_or_the_title(text, title):
+    passage = make(text, title=title.strip() or None)
+
+    for phrase in rank(passage, embedder=HashEmbedder()):
+        assert phrase in text or phrase in title
