@@ -86,6 +86,9 @@ def concept_of(phrase: NounPhrase) -> Concept | None:
     """Return the concept of a noun phrase, None where nothing but praise, pointers or filler is left."""
     words = _words(phrase)
     places = [(match.start(), match.end()) for match in re.finditer(r"\S+", phrase.text)]
+    if len(words) > 2 and words[0].endswith("ing") and words[1].lower() in _EVALUATIVE:
+        # "training such agents": a verb that the tagger took for a noun.
+        words, places = words[1:], places[1:]
     while words and (words[0].lower() in _EVALUATIVE or words[0].endswith("ly")):
         words, places = words[1:], places[1:]
     while len(words) > 2 and words[-1] in _EMPTY_HEADS:
