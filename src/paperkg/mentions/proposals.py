@@ -225,8 +225,10 @@ def _stands_alone(text: str, candidate: _Candidate, between: str) -> bool:
     if word is None or BOUNDARY.match(word.group()) or word.group().lower() in {"for", "and", "in", "on", "of", "or"}:
         return True
     head = word.group().lower() in HEADS
+    shaped = any(is_shaped(part) for part in candidate.name.split())
+    definite = re.search(r"\b(?:the|our)\s+(?:[\w-]+\s+)*$", between)
     indefinite = re.search(r"\ban?\s+(?:[\w-]+\s+)*$", between)
-    return head and not indefinite
+    return head and not indefinite and bool(shaped or definite)
 
 
 def _kind_before(between: str) -> tuple[Kind, str] | None:

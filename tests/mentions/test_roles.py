@@ -1,0 +1,65 @@
+import pytest
+
+from paperkg.mentions.roles import governor, predicate_of
+
+
+@pytest.mark.parametrize(
+    ("before", "cue"),
+    [
+        ("Fern outperforms ", "win"),
+        ("Fern is faster than ", "win"),
+        ("Fern cuts latency by 20%, an improvement over ", "win"),
+        ("It delivers over 20% reduction in time compared to the SoTA baseline (i.e. ", "win"),
+        ("Fern is on par with prominent algorithms, including ", "even"),
+        ("matching or outperforming ", "even"),
+        ("Fern rivals state-of-the-art baselines (e.g., ", "even"),
+        ("performance competitive with proprietary models (e.g., ", "even"),
+        ("We compare with ", "compare"),
+        ("Unlike ", "contrast"),
+        ("instead of ", "contrast"),
+        ("The model is pre-trained on ", "train"),
+        ("Fern is fine-tuned on the ", "train"),
+        ("We evaluate our method on ", "evaluate"),
+        ("accuracy on various benchmarks (", "evaluate"),
+        ("By extending ", "extend"),
+        ("", "none"),
+    ],
+)
+def test_the_nearest_cue_governs_a_name(before, cue):
+    assert governor(before).cue == cue
+
+
+@pytest.mark.parametrize("before", ["Fern does not outperform ", "Fern may be better than ", "Fern fails to surpass "])
+def test_a_win_that_is_denied_or_only_possible_is_none(before):
+    assert governor(before).cue != "win"
+
+
+def test_a_cue_reaches_no_further_than_its_clause():
+    assert governor("It outperforms everything while we apply ").cue != "win"
+
+
+def test_a_contrast_is_a_mention_and_no_use():
+    assert predicate_of("Model", "contrast", own=True, topic=True) == "mentions"
+
+
+def test_a_name_in_the_background_is_a_mention_and_no_use():
+    assert predicate_of("Model", "use", own=False, topic=True) == "mentions"
+    assert predicate_of("Benchmark", "evaluate", own=False, topic=True) == "mentions"
+
+
+@pytest.mark.parametrize(
+    ("kind", "cue", "expected"),
+    [
+        ("Model", "use", "usesModel"),
+        ("Model", "even", "comparesWith"),
+        ("Method", "win", "comparesWith"),
+        ("Method", "use", "usesMethod"),
+        ("Dataset", "train", "trainedOn"),
+        ("Benchmark", "evaluate", "evaluatesOn"),
+        ("Metric", "none", "measures"),
+        ("Task", "none", "addresses"),
+        ("Concept", "none", "about"),
+    ],
+)
+def test_what_a_place_in_the_papers_own_work_says(kind, cue, expected):
+    assert predicate_of(kind, cue, own=True, topic=False) == expected
