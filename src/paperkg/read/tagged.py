@@ -84,7 +84,7 @@ def tagged_fields(record: Sequence[str], tag: re.Pattern[str]) -> dict[str, list
     for text in record:
         found = tag.match(text)
         if found:
-            current = [found[2]]
+            current = [found[2] or ""]
             fields.setdefault(found[1], []).append(current)
         elif text.strip():
             current.append(text)

@@ -132,10 +132,10 @@ def written_list(written: str) -> list[object] | None:
     """Return the list that a cell holds as JSON or as Python writes it, None where it holds none."""
     if not (written.startswith("[") and written.endswith("]")) or len(written) > 1_000_000:
         return None
-    for parse, error in ((json.loads, ValueError), (ast.literal_eval, (ValueError, SyntaxError, MemoryError))):
+    for parse in (json.loads, ast.literal_eval):
         try:
             value = parse(written)
-        except (error, RecursionError):  # type: ignore[misc]  # a tuple in a tuple is flattened by Python
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
             continue
         return value if isinstance(value, list) else None
     return None
