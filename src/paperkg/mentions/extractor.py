@@ -24,6 +24,7 @@ from paperkg.settings import MentionSettings
 from paperkg.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from paperkg.mentions.embedder import Embedder
     from paperkg.mentions.noun_phrases import Analysis
 
 MINED_LANGUAGES = frozenset({None, "en"})
@@ -33,13 +34,13 @@ class Extractor:
     """Finds what a passage holds; heavy parts are loaded once, when the first passage comes."""
 
     def __init__(self, settings: MentionSettings, vocabulary: Vocabulary, cache: Cache | None = None) -> None:
+        from paperkg.mentions.keyphrases import Keyphrases
         from paperkg.mentions.noun_phrases import Tagger
         from paperkg.mentions.terms import TermFinder
 
-        self._settings = settings
-        self._cache = cache
         self._terms = TermFinder(vocabulary)
         self._tagger = Tagger(settings.spacy_model)
+        self._keyphrases = Keyphrases(settings, _embedder(settings, cache), self._tagger)
 
     def extract(self, passage: Passage) -> Extraction:
         """Return everything found in a passage; of one in another language than English, its author's keywords alone."""
@@ -48,7 +49,7 @@ class Extractor:
         analysis = self._tagger.analyse_section(passage.section("text"))
         proposals = find_proposals(passage)
         ordered = order_by_weight(proposals, passage)
-        keyphrases = self._rank(analysis)
+        keyphrases = self._keyphrases.rank(passage, analysis)
         found = self._mentions(passage, analysis, proposals, keyphrases)
         own = own_sentences(passage.section("text"), proposals)
         topics = _topics(found, keyphrases)
@@ -79,10 +80,6 @@ class Extractor:
             code_announced=announced,
             label=label_of(passage, (), passage.paper.keywords),
         )
-
-    def _rank(self, analysis: Analysis) -> tuple[str, ...]:
-        phrases = dict.fromkeys(phrase.text for phrase in analysis.noun_phrases if " " in phrase.text)
-        return tuple(phrases)[: self._settings.keyphrase_count]
 
     def _split_terms(self, passage: Passage) -> Iterator[Mention]:
         for section in passage.sections:
@@ -205,8 +202,22 @@ def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics:
     return replace(mention, predicate=predicate)
 
 
+def _embedder(settings: MentionSettings, cache: Cache | None) -> Embedder | None:
+    """Return what the settings ask to embed with, through the cache where there is one; None where they need none."""
+    from paperkg.mentions.embedder import CachedEmbedder, HashEmbedder, OnnxEmbedder
+
+    if settings.keyphrases == "statistical":
+        return None
+    embedder: Embedder = HashEmbedder() if settings.embedder == "hash" else OnnxEmbedder()
+    return CachedEmbedder(embedder, cache) if cache else embedder
+
+
 def model_hashes(settings: MentionSettings) -> tuple[tuple[str, str], ...]:
     """Return the names and hashes of the weights and pipelines that these settings use."""
     from paperkg.mentions.noun_phrases import Tagger
 
-    return (("spacy pipeline", Tagger(settings.spacy_model).identity),)
+    embedder = _embedder(settings, None)
+    hashes = [("spacy pipeline", Tagger(settings.spacy_model).identity)]
+    if embedder is not None:
+        hashes.append(("embedder", embedder.identity))
+    return tuple(hashes)
