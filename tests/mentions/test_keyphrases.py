@@ -65,8 +65,22 @@ def test_a_phrase_is_named_once_whatever_its_case_and_number():
     assert [phrase for phrase in found if phrase.lower().startswith("bee hive")] == ["Bee hives"]
 
 
+def test_a_stretch_that_never_stands_alone_is_not_named_beside_the_phrase_that_holds_it():
+    found = rank(make("We build a recursive pollen forecasting network. It is fast."))
+
+    assert sum("pollen" in phrase for phrase in found) == 1
+
+
+def test_a_bracket_that_opens_and_does_not_close_is_in_no_phrase():
+    assert not [
+        phrase
+        for phrase in rank(make("We use AB(SD)-based models and SD)-based methods."))
+        if phrase.count("(") != phrase.count(")")
+    ]
+
+
 def test_at_most_as_many_as_asked_for():
-    assert len(rank(make())) == 15
+    assert len(rank(make(TEXT + " Drones, swarms, wax, honey, pollen and brood combs are left aside."))) == 15
     assert rank(make(), keyphrase_count=3) == rank(make())[:3]
 
 

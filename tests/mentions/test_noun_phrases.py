@@ -51,6 +51,10 @@ def test_a_phrase_never_leaves_its_sentence():
     assert phrases(text, Span(0, 19), Span(20, len(text))) == ["graph", "neural networks"]
 
 
+def test_the_period_of_a_sentence_is_no_part_of_a_name():
+    assert phrases("We call the benchmark TimesX.") == ["benchmark TimesX"]
+
+
 def test_a_phrase_carries_head_lemmas_and_the_places_of_its_tokens():
     analysis = tagger().analyse("The robust solver networks won.", (Span(0, 31),))
 

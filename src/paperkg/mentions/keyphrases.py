@@ -66,10 +66,9 @@ class Keyphrases:
         Those of the authors' keywords that stand there come first, in the authors' order.
         """
         parts = self._parts(passage, analysis)
-        scored = score(parts, self._weights)
+        scored = without_repeats(score(parts, self._weights), max(EMBEDDED, self._count))
         if self._embedder is not None:
-            best = scored[: max(EMBEDDED, self._count)]
-            scored = with_cosine(best, cosines(document(parts), best, self._embedder))
+            scored = with_cosine(scored, cosines(document(parts), scored, self._embedder))
         texts = [part.text for part in reversed(parts)]
         given = [found for keyword in passage.paper.keywords if (found := _standing(keyword, texts))]
         ranked = [each.candidate.text_in(parts[-1]) for each in scored]
@@ -94,6 +93,26 @@ def score(parts: Sequence[Part], given: dict[str, float]) -> list[Scored]:
         total = given["intercept"] + sum(given[name] * value for name, value in features.items() if name in given)
         scored.append(Scored(candidate, total))
     return sorted(scored, key=lambda each: each.order)
+
+
+def without_repeats(scored: Iterable[Scored], count: int) -> list[Scored]:
+    """Return the first ``count`` that say something new.
+
+    A stretch that is nowhere a whole noun phrase is left out where a better candidate holds it, or is held by it, and
+    stands there at least as often.
+    """
+    kept: list[Scored] = []
+    for each in scored:
+        if len(kept) == count:
+            break
+        if not (each.candidate.only_within and any(_says(better.candidate, each.candidate) for better in kept)):
+            kept.append(each)
+    return kept
+
+
+def _says(better: Candidate, other: Candidate) -> bool:
+    one, two = f" {' '.join(better.key)} ", f" {' '.join(other.key)} "
+    return (two in one or one in two) and len(better.occurrences) >= len(other.occurrences)
 
 
 def document(parts: Iterable[Part]) -> str:

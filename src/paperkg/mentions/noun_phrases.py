@@ -105,7 +105,7 @@ class Tagger:
         """Return the tokens and the noun phrases of ``text``; no phrase leaves its sentence."""
         if not text.strip():
             return Analysis((), ())
-        tokens = tuple(self._tokens(text))
+        tokens = tuple(self._tokens(text, frozenset(span.end for span in sentences)))
         phrases = (
             phrase
             for number, (first, after) in enumerate(_token_ranges(tokens, sentences))
@@ -117,16 +117,25 @@ class Tagger:
         """Return the tokens and noun phrases of a section, cut at its own sentences."""
         return self.analyse(section.text, section.sentences)
 
-    def _tokens(self, text: str) -> Iterator[Token]:
+    def _tokens(self, text: str, ends: frozenset[int]) -> Iterator[Token]:
         for start, word, tag in self._pipeline.tag(text):
             if tag == "_SP":
                 continue
-            form = self._forms.get((word, tag))
-            if form is None:
-                if len(self._forms) >= LARGEST_MEMORY:
-                    self._forms.clear()
-                form = self._forms[word, tag] = self._pipeline.lemma_and_pos(word, tag)
-            yield Token(start, start + len(word), word, form[0], form[1], tag)
+            end = start + len(word)
+            # "TimesX." stays one token for spaCy, which takes the period for that of an abbreviation.
+            if end in ends and word[-1] == "." and word.count(".") == 1 and len(word) > 1:
+                yield self._token(start, word[:-1], tag)
+                yield self._token(end - 1, ".", ".")
+            else:
+                yield self._token(start, word, tag)
+
+    def _token(self, start: int, word: str, tag: str) -> Token:
+        form = self._forms.get((word, tag))
+        if form is None:
+            if len(self._forms) >= LARGEST_MEMORY:
+                self._forms.clear()
+            form = self._forms[word, tag] = self._pipeline.lemma_and_pos(word, tag)
+        return Token(start, start + len(word), word, form[0], form[1], tag)
 
 
 def _token_ranges(tokens: Sequence[Token], sentences: Iterable[Span]) -> Iterator[tuple[int, int]]:

@@ -53,6 +53,11 @@ class Occurrence:
         return self.part.analysis.tokens
 
     @property
+    def whole(self) -> bool:
+        """Return whether it is a whole noun phrase."""
+        return self.left == self.right == 0
+
+    @property
     def text(self) -> str:
         """Return the words as they stand there."""
         return self.part.text[self.tokens[self.first].start : self.tokens[self.last].end]
@@ -80,6 +85,11 @@ class Candidate:
         """Return where it is first named."""
         return self.occurrences[0].place
 
+    @property
+    def only_within(self) -> bool:
+        """Return whether it is nowhere a whole noun phrase."""
+        return not any(each.whole for each in self.occurrences)
+
     def text_in(self, part: Part) -> str:
         """Return its words as they first stand in that section, or where it is first named if it is not there."""
         return next((each.text for each in self.occurrences if each.part is part), self.text)
@@ -93,11 +103,16 @@ def candidates(parts: Sequence[Part]) -> tuple[Candidate, ...]:
         for phrase in part.analysis.noun_phrases:
             for place in _stretches(phrase, part, characters, tokens):
                 key = tuple(token.lemma.lower() for token in place.tokens[place.first : place.last + 1])
-                if any(letter.isalpha() for letter in key[0] + key[-1]):
+                if _could_stand_alone("".join(key)) and any(letter.isalpha() for letter in key[0] + key[-1]):
                     found.setdefault(key, []).append(place)
         characters += len(part.text) + 1
         tokens += len(part.analysis.tokens)
     return tuple(Candidate(key, tuple(places)) for key, places in found.items())
+
+
+def _could_stand_alone(words: str) -> bool:
+    """Return whether every bracket that opens also closes, as far as counting can tell."""
+    return words.count("(") == words.count(")") and words.count("[") == words.count("]")
 
 
 def _stretches(phrase: NounPhrase, part: Part, characters: int, tokens_before: int) -> Iterator[Occurrence]:
@@ -130,7 +145,7 @@ def describe(candidate: Candidate, *, characters: int, sentences: int) -> Featur
     """Return what is seen of a candidate in a passage of so many characters and sentences, by the names of the weights."""
     places = candidate.occurrences
     best = min(places, key=lambda place: (place.left + place.right, place.place))
-    whole = sum(place.left == place.right == 0 for place in places)
+    whole = sum(place.whole for place in places)
     features = {
         "whole": float(whole > 0),
         "share whole": whole / len(places),
