@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pyoxigraph import RdfFormat, Triple, serialize
+from pyoxigraph import RdfFormat, Triple, parse, serialize
 
-from paperkg.store import GraphStore
+from paperkg.export.contents import Contents
+
+TRIPLES = "triples"
+
+
+class Tally:
+    """Passes triples on and counts them."""
+
+    def __init__(self, triples: Iterable[Triple]) -> None:
+        self._triples = triples
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Triple]:
+        """Yield the triples."""
+        for triple in self._triples:
+            self.count += 1
+            yield triple
 
 
 def ntriples(triples: Iterable[Triple]) -> bytes:
@@ -23,6 +39,30 @@ def serialized(triples: Iterable[Triple], syntax: RdfFormat, prefixes: dict[str,
     return text
 
 
-def write(store: GraphStore, path: Path) -> None:
-    """Write the graph to the file ``path``."""
-    path.write_bytes(ntriples(store.triples()))
+def write(contents: Contents, path: Path) -> dict[str, int]:
+    """Write the graph to the file ``path``; leaving texts out keeps the order of its lines."""
+    return write_in(contents.triples(), path, RdfFormat.N_TRIPLES)
+
+
+def read_back(path: Path) -> dict[str, int]:
+    """Return how many triples the file has."""
+    return count_triples(path, RdfFormat.N_TRIPLES)
+
+
+def write_in(
+    triples: Iterable[Triple], path: Path, syntax: RdfFormat, prefixes: dict[str, str] | None = None
+) -> dict[str, int]:
+    """Write ``triples`` to a file in that syntax, in the order given, and return how many there were."""
+    tally = Tally(triples)
+    with path.open("wb") as file:
+        serialize(tally, file, format=syntax, prefixes=prefixes)
+    return {TRIPLES: tally.count}
+
+
+def count_triples(path: Path, syntax: RdfFormat) -> dict[str, int]:
+    """Return how many triples a file in that syntax has.
+
+    Raises:
+        SyntaxError: the file is not in that syntax.
+    """
+    return {TRIPLES: sum(1 for _ in parse(path=path, format=syntax))}

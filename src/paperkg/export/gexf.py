@@ -1,0 +1,95 @@
+"""GEXF 1.2, which Gephi and networkx read; lists are JSON, and an edge's weight is its score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from paperkg.export.contents import Contents
+from paperkg.export.graph_document import (
+    EDGE_ATTRIBUTES,
+    EDGES,
+    NODE_ATTRIBUTES,
+    NODES,
+    Attributes,
+    attributes,
+    flat,
+    xml_type,
+)
+from paperkg.export.property_graph import PropertyGraph
+from paperkg.export.tables import Column
+
+NAMESPACE = "http://www.gexf.net/1.2draft"
+
+
+def write(contents: Contents, path: Path) -> dict[str, int]:
+    """Write the graph to the file ``path``."""
+    from lxml import etree
+
+    graph = PropertyGraph(contents)
+    counts = {NODES: 0, EDGES: 0}
+    with etree.xmlfile(str(path), encoding="utf-8") as xml:
+        xml.write_declaration()
+        with xml.element("gexf", {"version": "1.2"}, nsmap={None: NAMESPACE}):
+            with xml.element("graph", {"defaultedgetype": "directed", "mode": "static"}):
+                node_keys = _declare(xml, "node", NODE_ATTRIBUTES)
+                edge_keys = _declare(xml, "edge", EDGE_ATTRIBUTES)
+                with xml.element("nodes"):
+                    for row in graph.nodes():
+                        _element(xml, "node", _node(attributes(row)), attributes(row), node_keys)
+                        counts[NODES] += 1
+                with xml.element("edges"):
+                    for row in graph.edges():
+                        _element(xml, "edge", _edge(attributes(row)), attributes(row), edge_keys)
+                        counts[EDGES] += 1
+    return counts
+
+
+def read_back(path: Path) -> dict[str, int]:
+    """Return how many nodes and edges the file has."""
+    return count_elements(path, NAMESPACE)
+
+
+def count_elements(path: Path, namespace: str) -> dict[str, int]:
+    """Return how many ``node`` and ``edge`` elements of a namespace an XML file has."""
+    from lxml import etree
+
+    names = {f"{{{namespace}}}node": NODES, f"{{{namespace}}}edge": EDGES}
+    counts = {NODES: 0, EDGES: 0}
+    for _, element in etree.iterparse(
+        str(path), tag=tuple(names), resolve_entities=False, no_network=True, huge_tree=True
+    ):
+        counts[names[element.tag]] += 1
+        element.clear()
+        while element.getprevious() is not None:
+            del element.getparent()[0]
+    return counts
+
+
+def _declare(xml: Any, of: str, columns: Iterable[Column]) -> dict[str, str]:
+    """Write the declaration of attributes and return each one's key by its name."""
+    keys: dict[str, str] = {}
+    with xml.element("attributes", {"class": of, "mode": "static"}):
+        for number, column in enumerate(columns):
+            keys[column.name] = str(number)
+            with xml.element("attribute", {"id": str(number), "title": column.name, "type": xml_type(column.type)}):
+                pass
+    return keys
+
+
+def _node(said: Attributes) -> dict[str, str]:
+    return {"id": flat(said["id"]), "label": flat(said["label"])}
+
+
+def _edge(said: Attributes) -> dict[str, str]:
+    ends = {name: flat(said[name]) for name in ("id", "source", "target")}
+    return ends | {"label": flat(said["relation"]), "weight": flat(said.get("score", 1.0))}
+
+
+def _element(xml: Any, name: str, own: dict[str, str], said: Attributes, keys: Mapping[str, str]) -> None:
+    with xml.element(name, own), xml.element("attvalues"):
+        for key, value in said.items():
+            if key in keys:
+                with xml.element("attvalue", {"for": keys[key], "value": flat(value)}):
+                    pass

@@ -1,0 +1,87 @@
+"""What ``neo4j-admin database import`` accepts.
+
+Written from the Neo4j Operations Manual, "Import" (CSV header format; ID, LABEL, START_ID, END_ID and TYPE fields;
+property types; array delimiter).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from paperkg.export.validators.records import Check, fits, quoted_records
+
+HEADER_FIELD = re.compile(
+    r"(?P<name>[^:]*):(?P<type>ID|LABEL|START_ID|END_ID|TYPE|IGNORE|"
+    r"(?:int|long|float|double|boolean|byte|short|char|string|point|date|localtime|time|localdatetime|datetime|duration)(?:\[\])?)"
+    r"(?:\([^)]*\))?(?:\{[^}]*\})?"
+)
+TYPES = {"int": "integer", "long": "integer", "float": "decimal", "double": "decimal", "boolean": "boolean"}
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+OPTION = re.compile(r"--(nodes|relationships)=(\S+)")
+ARRAY = "\x1f"
+
+
+def validate(folder: Path) -> dict[str, int]:
+    """Return the rows of each table that ``import.sh`` names.
+
+    Raises:
+        ExportError: a header, a value, an id or the script breaks a rule.
+    """
+    check = Check(folder)
+    script = (folder / "import.sh").read_text(encoding="utf-8")
+    check.require("--array-delimiter=U+001F" in script, "import.sh", "the array delimiter is not declared")
+    check.require("--multiline-fields=true" in script, "import.sh", "fields with line ends are not allowed")
+    named = OPTION.findall(script)
+    files = sorted(path.name for path in folder.glob("*.csv"))
+    check.require(sorted(name for _, name in named) == files, "import.sh", f"names {named}, the folder holds {files}")
+    for of in ("nodes", "relationships"):
+        for kind, name in named:
+            if kind == of and name in files:
+                row = _node(check) if of == "nodes" else _relationship(check)
+                check.table(folder / name, quoted_records(folder / name), row)
+    return check.result()
+
+
+Row = Callable[[str, list[str], list[str]], None]
+
+
+def _node(check: Check) -> Row:
+    def row(place: str, header: list[str], fields: list[str]) -> None:
+        types = _types(check, place, header)
+        check.require(types.count("ID") == 1, place, "a node file has one ID field")
+        check.node(fields[types.index("ID")], place)
+        labels = fields[types.index("LABEL")].split(ARRAY)
+        check.require(all(map(NAME.fullmatch, labels)), place, f"{labels} are no labels")
+        _values(check, place, types, fields)
+
+    return row
+
+
+def _relationship(check: Check) -> Row:
+    seen: set[str] = set()
+
+    def row(place: str, header: list[str], fields: list[str]) -> None:
+        types = _types(check, place, header)
+        for needed in ("START_ID", "END_ID", "TYPE"):
+            check.require(types.count(needed) == 1, place, f"a relationship file has one {needed} field")
+        check.require(NAME.fullmatch(fields[types.index("TYPE")]), place, "the type is no name")
+        ends = [fields[types.index(end)] for end in ("START_ID", "END_ID")]
+        check.edge(fields[0], ends, seen, place)
+        _values(check, place, types, fields)
+
+    return row
+
+
+def _types(check: Check, place: str, header: list[str]) -> list[str]:
+    found = [HEADER_FIELD.fullmatch(each) for each in header]
+    check.require(all(found), place, f"{header} is no header")
+    return [each["type"] if each else "string" for each in found]
+
+
+def _values(check: Check, place: str, types: list[str], fields: list[str]) -> None:
+    for of, value in zip(types, fields, strict=True):
+        check.require(fits(value, TYPES.get(of, "")), place, f"{value!r} is no {of}")
+        if not of.endswith("[]") and of != "LABEL":
+            check.require(ARRAY not in value, place, "the array delimiter stands in a single value")
