@@ -15,6 +15,7 @@ COMMANDS = {
     "extract": "Print what is found in each paper as JSON lines.",
     "query": "Ask the graph in SPARQL, or a question with a name.",
     "view": "Draw the graph as a page that opens offline.",
+    "export": "Write the graph for another program.",
 }
 """Every command with its one line of help; the module of the same name holds it."""
 

@@ -41,11 +41,10 @@ def command(target: str, graph: Path, output: Path, without_text: bool) -> None:
 
     Example: paperkg export --to graphml -g output -o graph.graphml
 
-    \b
     One file: turtle nt jsonld rdfxml trig rdf12 gexf graphml cyjs node-link bibtex cypher.
+
     A folder: ladybug parquet csv neo4j neptune neptune-cypher memgraph tigergraph gephi.
 
-    \b
     Run on the programs themselves: turtle nt jsonld rdfxml trig rdf12 ladybug gexf graphml cyjs
     node-link parquet csv bibtex. Only validated against the program's documentation: neo4j cypher
     neptune neptune-cypher memgraph tigergraph gephi.
@@ -64,8 +63,9 @@ def command(target: str, graph: Path, output: Path, without_text: bool) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / target
             counts = exporter(contents, path)
-            with path.open("rb") as file:
-                shutil.copyfileobj(file, click.get_binary_stream("stdout"))
+            with path.open("rb") as file, click.open_file("-", "wb") as stdout:
+                shutil.copyfileobj(file, stdout)
+                stdout.flush()
     else:
         counts = exporter(contents, output)
     click.echo(f"{output}: {_said(counts)}, read back the same", err=True)

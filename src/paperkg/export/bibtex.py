@@ -7,7 +7,7 @@ semicolons separate keywords, so that in a keyword they are spaces. Addresses ar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
@@ -15,7 +15,7 @@ from urllib.parse import quote
 from paperkg.export.contents import Contents
 from paperkg.export.tables import clean
 from paperkg.graph.iris import ADDRESS_CHARACTERS
-from paperkg.records import PaperRecord
+from paperkg.records import Link, PaperRecord
 
 ENTRIES = "entries"
 COMMANDS = str.maketrans(
@@ -54,10 +54,10 @@ def read_back(path: Path) -> dict[str, int]:
 
 
 def latex(text: str) -> str:
-    """Return ``text`` on one line as LaTeX that prints it.
+    r"""Return ``text`` on one line as LaTeX that prints it.
 
-    >>> latex("50% of {x}")
-    '50\\\\% of \\\\textbraceleft{}x\\\\textbraceright{}'
+    >>> print(latex("50% of {x}"))
+    50\% of \textbraceleft{}x\textbraceright{}
     """
     return SPACES.sub(" ", clean(text)).strip().translate(COMMANDS)
 
@@ -68,11 +68,13 @@ class _Keywords:
     def __init__(self, contents: Contents, labels: dict[str, str]) -> None:
         self._labels = labels
         self._groups = groupby(contents.links(), key=lambda link: link.paper)
-        self._paper, self._links = next(self._groups, (None, iter(())))
+        self._paper: str | None = None
+        self._links: Iterable[Link] = ()
+        self._next()
 
     def of(self, paper: str) -> Iterator[str]:
         while self._paper is not None and self._paper < paper:
-            self._paper, self._links = next(self._groups, (None, iter(())))
+            self._next()
         if self._paper != paper:
             return
         seen: set[str] = set()
@@ -80,6 +82,9 @@ class _Keywords:
             if link.subject == paper and link.object not in seen:
                 seen.add(link.object)
                 yield self._labels[link.object]
+
+    def _next(self) -> None:
+        self._paper, self._links = next(self._groups, (None, iter(())))
 
 
 def _key(record: PaperRecord, taken: set[str]) -> str:

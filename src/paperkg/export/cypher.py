@@ -18,6 +18,7 @@ from paperkg.export.property_graph import PropertyGraph
 from paperkg.export.tables import NODE_COLUMNS, EdgeTable, Row, Value
 
 BATCH = 200
+ENDS = ("id", "source", "target")
 TERM = "Term"
 ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 UNICODE_ESCAPE = re.compile(r"(\\\\)(?=[uU])")
@@ -101,8 +102,8 @@ def statement_for(group: Group, rows: str) -> str:
 
 def nested(row: Attributes) -> dict[str, Value | Attributes]:
     """Return a row as the statements want it: the ids on top, everything else below ``said``."""
-    ids = {name: row[name] for name in ("id", "source", "target") if name in row}
-    return {**ids, "said": {name: value for name, value in row.items() if name not in ids}}
+    nested: dict[str, Value | Attributes] = {name: row[name] for name in ENDS if name in row}
+    return nested | {"said": {name: value for name, value in row.items() if name not in ENDS}}
 
 
 def listed(rows: Iterable[Attributes]) -> str:
@@ -173,7 +174,7 @@ def _rows(line: str) -> int:
     for token in _tokens(line):
         if token in ("[", "{"):
             depth += 1
-            count += token == "{" and depth == 2
+            count += depth == 2 and token.startswith("{")
         elif closed(token):
             depth -= 1
             if depth == 0:

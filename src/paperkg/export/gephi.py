@@ -22,7 +22,9 @@ def write(contents: Contents, folder: Path) -> dict[str, int]:
     return {
         "nodes": _write(folder / NODES, ["Id", "Label", *NODE_FIELDS], map(_node, graph.nodes())),
         "edges": _write(
-            folder / EDGES, ["Source", "Target", "Type", "Id", "Label", "Weight", *EDGE_FIELDS], map(_edge, graph.edges())
+            folder / EDGES,
+            ["Source", "Target", "Type", "Id", "Label", "Weight", *EDGE_FIELDS],
+            map(_edge, graph.edges()),
         ),
     }
 
@@ -41,8 +43,9 @@ def _write(path: Path, header: list[str], rows: Iterable[list[str]]) -> int:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(header)
-        for count, row in enumerate(rows, 1):
+        for row in rows:
             writer.writerow(row)
+            count += 1
     return count
 
 

@@ -20,6 +20,7 @@ from paperkg.export.graph_document import (
 from paperkg.export.property_graph import PropertyGraph
 from paperkg.export.tables import Column
 
+GRAPH = {"defaultedgetype": "directed", "mode": "static"}
 NAMESPACE = "http://www.gexf.net/1.2draft"
 
 
@@ -31,18 +32,17 @@ def write(contents: Contents, path: Path) -> dict[str, int]:
     counts = {NODES: 0, EDGES: 0}
     with etree.xmlfile(str(path), encoding="utf-8") as xml:
         xml.write_declaration()
-        with xml.element("gexf", {"version": "1.2"}, nsmap={None: NAMESPACE}):
-            with xml.element("graph", {"defaultedgetype": "directed", "mode": "static"}):
-                node_keys = _declare(xml, "node", NODE_ATTRIBUTES)
-                edge_keys = _declare(xml, "edge", EDGE_ATTRIBUTES)
-                with xml.element("nodes"):
-                    for row in graph.nodes():
-                        _element(xml, "node", _node(attributes(row)), attributes(row), node_keys)
-                        counts[NODES] += 1
-                with xml.element("edges"):
-                    for row in graph.edges():
-                        _element(xml, "edge", _edge(attributes(row)), attributes(row), edge_keys)
-                        counts[EDGES] += 1
+        with xml.element("gexf", {"version": "1.2"}, nsmap={None: NAMESPACE}), xml.element("graph", GRAPH):
+            node_keys = _declare(xml, "node", NODE_ATTRIBUTES)
+            edge_keys = _declare(xml, "edge", EDGE_ATTRIBUTES)
+            with xml.element("nodes"):
+                for row in graph.nodes():
+                    _element(xml, "node", _node(attributes(row)), attributes(row), node_keys)
+                    counts[NODES] += 1
+            with xml.element("edges"):
+                for row in graph.edges():
+                    _element(xml, "edge", _edge(attributes(row)), attributes(row), edge_keys)
+                    counts[EDGES] += 1
     return counts
 
 

@@ -44,7 +44,9 @@ def xml_type(of: ColumnType) -> str:
     return {"integer": "long", "decimal": "double", "boolean": "boolean"}.get(of, "string")
 
 
-def write_json(graph: PropertyGraph, path: Path, frame: tuple[str, str, str], node: Document, edge: Document) -> dict[str, int]:
+def write_json(
+    graph: PropertyGraph, path: Path, frame: tuple[str, str, str], node: Document, edge: Document
+) -> dict[str, int]:
     """Write a JSON document whose elements stand one a line, and return how many nodes and edges it has.
 
     ``frame`` is what stands before the nodes, between nodes and edges, and behind the edges.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from paperkg.graph.namespaces import RDF, XSD, prefixes
 from paperkg.vocabulary import ontology_folder
 
 CONTEXT = "context.jsonld"
-NATIVE = {XSD.integer: int, XSD.boolean: lambda text: text == "true"}
+NATIVE: dict[NamedNode, Callable[[str], Any]] = {XSD.integer: int, XSD.boolean: lambda text: text == "true"}
 
 
 def write(contents: Contents, path: Path) -> dict[str, int]:

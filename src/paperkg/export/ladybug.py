@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -112,21 +113,13 @@ def _counts(database: Path, tables: Iterable[str]) -> Iterator[tuple[str, int]]:
             yield name, connection.execute(query).get_next()[0]
 
 
-class _opened:
-    """A connection to a database; both are closed on leaving."""
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    """Yield a connection to a database; both are closed on leaving."""
+    import ladybug
 
-    def __init__(self, path: Path) -> None:
-        import ladybug
-
-        self._database = ladybug.Database(str(path))
-        self._connection = ladybug.Connection(self._database)
-
-    def __enter__(self) -> Any:
-        return self._connection
-
-    def __exit__(self, *error: object) -> None:
-        self._connection.close()
-        self._database.close()
+    with ladybug.Database(str(path)) as database, ladybug.Connection(database) as connection:
+        yield connection
 
 
 def _said(columns: Iterable[Column]) -> list[Column]:
@@ -139,7 +132,9 @@ def _declared(columns: Iterable[Column]) -> str:
 
 def _rows(file: str, stored: Iterable[Column], wanted: Iterable[Column]) -> str:
     """Return the query that reads a file, the columns in the order wanted, lists split."""
-    read = ", ".join(f"`{column.name}` {'STRING' if column.type == 'strings' else TYPES[column.type]}" for column in stored)
+    read = ", ".join(
+        f"`{column.name}` {'STRING' if column.type == 'strings' else TYPES[column.type]}" for column in stored
+    )
     given = ", ".join(map(_given, wanted))
     return f"LOAD WITH HEADERS ({read}) FROM '{file}' ({OPTIONS}) RETURN {given}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ def write(contents: Contents, folder: Path) -> dict[str, int]:
     Raises:
         ExportError: pyarrow is not installed.
     """
-    _pyarrow()
+    _require_pyarrow()
     graph = PropertyGraph(contents)
     tables: dict[str | EdgeTable, _Writer] = {}
     try:
@@ -42,7 +43,7 @@ def write(contents: Contents, folder: Path) -> dict[str, int]:
 
 def read_back(folder: Path) -> dict[str, int]:
     """Return the rows of each table in ``folder``, every column read."""
-    _pyarrow()
+    _require_pyarrow()
     import pyarrow.parquet
 
     counts: dict[str, int] = {}
@@ -93,8 +94,6 @@ class _Writer:
             self._rows.clear()
 
 
-def _pyarrow() -> None:
-    try:
-        import pyarrow as _
-    except ImportError as error:
-        raise ExportError("Parquet needs pyarrow.", remedy="Install it with: pip install 'paperkg[parquet]'") from error
+def _require_pyarrow() -> None:
+    if find_spec("pyarrow") is None:
+        raise ExportError("Parquet needs pyarrow.", remedy="Install it with: pip install 'paperkg[parquet]'")

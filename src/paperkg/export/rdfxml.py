@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from pyoxigraph import Literal, RdfFormat, Triple, serialize
 
@@ -18,18 +18,14 @@ def write(contents: Contents, path: Path) -> dict[str, int]:
     """Write the graph to the file ``path``."""
     tally = Tally(_cleaned(contents.triples()))
     with path.open("wb") as file:
-        serialize(tally, _CarriageReturns(file), format=RdfFormat.RDF_XML, prefixes=ordered(contents.base))
+        output = cast(IO[bytes], _CarriageReturns(file))
+        serialize(tally, output, format=RdfFormat.RDF_XML, prefixes=prefixes(contents.base))
     return {TRIPLES: tally.count}
 
 
 def read_back(path: Path) -> dict[str, int]:
     """Return how many triples the file has."""
     return count_triples(path, RdfFormat.RDF_XML)
-
-
-def ordered(base: str) -> dict[str, str]:
-    """Return the prefixes sorted by name."""
-    return dict(sorted(prefixes(base).items()))
 
 
 def _cleaned(triples: Iterable[Triple]) -> Iterator[Triple]:

@@ -132,7 +132,9 @@ def clean(text: str) -> str:
 
 
 _KINDS = "|".join(NODE_COLUMNS)
-_TABLE_FILE = re.compile(rf"(?:{_KINDS}|(?:{'|'.join(RELATIONS.values())})_(?:{_KINDS})_(?:{_KINDS}))\.(?:csv|tsv|parquet)")
+_TABLE_FILE = re.compile(
+    rf"(?:{_KINDS}|(?:{'|'.join(RELATIONS.values())})_(?:{_KINDS})_(?:{_KINDS}))\.(?:csv|tsv|parquet)"
+)
 
 
 def is_table_file(name: str) -> bool:

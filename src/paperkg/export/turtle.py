@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from pyoxigraph import RdfFormat, Triple, parse, serialize
 
@@ -32,7 +32,7 @@ def write_turtle(triples: Iterable[Triple], output: IO[bytes], base: str) -> Non
     """Write ``triples``, those of one node together, to ``output`` as Turtle, a block for each node."""
     known = prefixes(base)
     blocks = _Blocks(output, known)
-    serialize(types_first(triples), blocks, format=RdfFormat.TURTLE, prefixes=known)
+    serialize(types_first(triples), cast(IO[bytes], blocks), format=RdfFormat.TURTLE, prefixes=known)
     blocks.finish()
 
 

@@ -37,9 +37,7 @@ def validate(folder: Path) -> dict[str, int]:
     return check.result()
 
 
-def _named(
-    check: Check, place: str, header: list[str], fields: list[str], needed: tuple[str, ...]
-) -> dict[str, str]:
+def _named(check: Check, place: str, header: list[str], fields: list[str], needed: tuple[str, ...]) -> dict[str, str]:
     for column in needed:
         check.require(column in header, place, f"the column {column} is missing")
     return dict.fromkeys(needed, "") | dict(zip(header, fields, strict=True))

@@ -90,9 +90,7 @@ def _named(
     return dict(zip(header, fields, strict=True))
 
 
-def _properties(
-    check: Check, place: str, named: Mapping[str, str], system: tuple[str, ...], *, lists: bool
-) -> None:
+def _properties(check: Check, place: str, named: Mapping[str, str], system: tuple[str, ...], *, lists: bool) -> None:
     for column, value in named.items():
         if column in system:
             continue

@@ -35,9 +35,7 @@ class Check:
         if not holds:
             self.wrong(place, what)
 
-    def table(
-        self, path: Path, records: Iterator[list[str]], row: Callable[[str, list[str], list[str]], None]
-    ) -> None:
+    def table(self, path: Path, records: Iterator[list[str]], row: Callable[[str, list[str], list[str]], None]) -> None:
         """Call ``row`` with the place, the header and the fields of each record; note records of another width."""
         header = next(records, [])
         self.require(header, path.name, "the header is missing")
