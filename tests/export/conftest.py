@@ -1,6 +1,9 @@
 """Builds that tests of exporters share."""
 
 import json
+import os
+import shutil
+from importlib.util import find_spec
 
 import pytest
 
@@ -34,3 +37,28 @@ def contents(build_of, collection):
 @pytest.fixture
 def empty(build_of):
     return Contents(build_of(Collection(papers=(), entities=(), links=(), results=())))
+
+
+@pytest.fixture(scope="session")
+def need():
+    """Return a function that skips the test where a package or program is missing, and fails it under PAPERKG_ALL=1."""
+
+    def check(name, command):
+        if find_spec(name) is None and shutil.which(name) is None:
+            reason = f"{name} is missing, install it with: {command}"
+            if os.environ.get("PAPERKG_ALL") == "1":
+                pytest.fail(reason)
+            pytest.skip(reason)
+
+    return check
+
+
+EXTRAS = {"parquet": ("pyarrow", "uv sync --inexact --extra parquet")}
+
+
+@pytest.fixture
+def needed_packages(request, need):
+    """Skip a test of a target whose package is missing."""
+    name = request.node.callspec.params.get("name") if hasattr(request.node, "callspec") else None
+    if name in EXTRAS:
+        need(*EXTRAS[name])

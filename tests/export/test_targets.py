@@ -13,6 +13,7 @@ from paperkg.export import EXPORTERS, turtle
 from paperkg.export.contents import Contents
 from paperkg.export.exporter import Exporter, compare
 
+pytestmark = pytest.mark.usefixtures("needed_packages")
 EVERY = pytest.mark.parametrize("name", EXPORTERS)
 RDF = ("turtle", "nt", "jsonld", "rdfxml", "trig")
 TABLES = ("csv", "parquet", "neo4j", "neptune", "neptune-cypher", "memgraph", "tigergraph")
