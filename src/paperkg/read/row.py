@@ -58,22 +58,24 @@ def read_object(record: Mapping[str, object], source: Source, name: str) -> Pape
 def describes_paper(record: Mapping[str, object]) -> bool:
     """Tell whether an object has a title or an abstract under any known name."""
     fields = columns.recognised(record)
-    return any(values.text(_of(record, fields, field)) for field in ("title", "text"))
+    return any(has(record, fields, field) for field in ("title", "text"))
 
 
 def has(record: Mapping[str, object], fields: Fields, field: str) -> bool:
     """Tell whether a row has a field."""
-    return bool(values.text(_of(record, fields, field)))
+    return _of(record, fields, field) is not None
 
 
 def _of(row: Mapping[str, object], fields: Fields, field: str) -> object:
     """Return the first value of a field's columns that is not empty."""
-    return next((row[name] for name in fields.get(field, ()) if values.text(row.get(name))), None)
+    return next((row[name] for name in fields.get(field, ()) if not values.is_empty(row.get(name))), None)
 
 
 def _authors(row: Mapping[str, object], fields: Fields) -> tuple[str, ...]:
     given, family = (values.line(_of(row, fields, part)) for part in ("given", "family"))
-    written = next((row[name] for name in fields.get("authors", ()) if row.get(name)), None)
+    written = next(
+        (row[name] for name in fields.get("authors", ()) if row.get(name) and not values.is_empty(row[name])), None
+    )
     if written is None and family:
         return (f"{given} {family}".strip(),)
     if isinstance(written, str) and {columns.normal(name) for name in row} >= _SPRINGER_HEADING:

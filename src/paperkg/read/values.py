@@ -19,6 +19,7 @@ _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
 _EPOCH = re.compile(r"\d{9,13}\Z")
 _INNER = ("value", "text", "en", "english", "plain", "content", "name", "display_name", "title", "term", "label")
 _NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
+_LONGEST_NOTHING = max(map(len, _NOTHING))
 _KEYWORD_SEPARATORS = (";", "；", "|", "\n", "、", "·", "•", "，", ",")
 _LONGEST_KEYWORD = 120
 
@@ -26,8 +27,9 @@ _LONGEST_KEYWORD = 120
 def text(value: object) -> str:
     """Return a value as text without spaces around it; of a list the parts, a line each."""
     if isinstance(value, str):
-        stripped = _SURROGATE.sub("\ufffd", value).replace("\0", "").strip()
-        return "" if stripped.casefold() in _NOTHING else stripped
+        if "\0" in value:
+            value = value.replace("\0", "")
+        return (value if value.isascii() else _SURROGATE.sub("\ufffd", value)).strip()
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, int):
@@ -39,6 +41,14 @@ def text(value: object) -> str:
     if isinstance(value, list | tuple):
         return "\n".join(found for item in value if (found := text(item)))
     return ""
+
+
+def is_empty(value: object) -> bool:
+    """Tell a cell that holds nothing, or what programs write for nothing."""
+    if isinstance(value, list | dict):
+        return not value
+    written = text(value)
+    return len(written) <= _LONGEST_NOTHING and written.casefold() in _NOTHING
 
 
 def line(value: object) -> str:
@@ -102,7 +112,7 @@ def keywords(value: object) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for word in _keywords(value):
         clean = " ".join(word.split()).strip(" .;,")
-        if clean and len(clean) <= _LONGEST_KEYWORD and clean.casefold() not in _NOTHING:
+        if clean and len(clean) <= _LONGEST_KEYWORD:
             found.setdefault(clean.casefold(), clean)
     return tuple(found.values())
 
