@@ -6,7 +6,6 @@ strings. Each function takes any value and returns an empty one where there is n
 
 from __future__ import annotations
 
-import ast
 import html
 import json
 import math
@@ -18,6 +17,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
 _EPOCH = re.compile(r"\d{9,13}\Z")
 _INNER = ("value", "text", "en", "english", "plain", "content", "name", "display_name", "title", "term", "label")
+_PYTHON_STRING = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
+_PYTHON_LIST = re.compile(rf"\[\s*(?:{_PYTHON_STRING.pattern})(?:\s*,\s*(?:{_PYTHON_STRING.pattern}))*\s*,?\s*\]\Z")
+_BACKSLASHED = re.compile(r"\\(.)")
 _NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
 _LONGEST_NOTHING = max(map(len, _NOTHING))
 _KEYWORD_SEPARATORS = (";", "；", "|", "\n", "、", "·", "•", "，", ",")
@@ -142,13 +144,13 @@ def written_list(written: str) -> list[object] | None:
     """Return the list that a cell holds as JSON or as Python writes it, None where it holds none."""
     if not (written.startswith("[") and written.endswith("]")) or len(written) > 1_000_000:
         return None
-    for parse in (json.loads, ast.literal_eval):
-        try:
-            value = parse(written)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            continue
-        return value if isinstance(value, list) else None
-    return None
+    try:
+        value = json.loads(written)
+    except (ValueError, RecursionError):
+        if not _PYTHON_LIST.match(written):
+            return None
+        return [_BACKSLASHED.sub(r"\1", quoted[1:-1]) for quoted in _PYTHON_STRING.findall(written)]
+    return value if isinstance(value, list) else None
 
 
 def web_address(value: object) -> str | None:

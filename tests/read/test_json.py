@@ -1,0 +1,148 @@
+"""JSON of any size and any state of repair: what can be read is, and what cannot is told once."""
+
+import json
+import tracemalloc
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paperkg.read import json_stream, json_window, openalex, read_papers
+from paperkg.records import Paper, Rejected, Skipped
+from paperkg.settings import ReadSettings
+
+
+def outcomes(folder, content, forced=None):
+    path = folder / "a"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return list(read_papers([path], ReadSettings(format=forced)))
+
+
+def titles(found):
+    return [outcome.title for outcome in found if isinstance(outcome, Paper)]
+
+
+def losses(found):
+    return [outcome for outcome in found if isinstance(outcome, Rejected)]
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '[{"title":', '{"title": ['])
+def test_nesting_a_million_deep_is_one_clear_line(tmp_path, opening):
+    (loss,) = losses(outcomes(tmp_path, opening * 1_000_000, forced="json"))
+    assert "\n" not in loss.message
+    assert len(loss.excerpt) <= 200
+
+
+def test_a_deep_record_costs_its_neighbours_nothing(tmp_path):
+    deep = '{"title": ' + "[" * 100_000 + "]" * 100_000 + "}"
+    found = outcomes(tmp_path, f'{{"title": "One"}}\n{deep}\n{{"title": "Two"}}\n')
+    assert titles(found) == ["One", "Two"]
+    assert [loss.reason for loss in losses(found)] == ["too-deep"]
+
+
+def test_a_number_of_ten_thousand_digits_is_a_loss_and_no_crash(tmp_path):
+    found = outcomes(tmp_path, '{"title": "One", "year": ' + "9" * 10_000 + '}\n{"title": "Two"}\n')
+    assert titles(found) == ["Two"]
+    assert [loss.reason for loss in losses(found)] == ["bad-json"]
+
+
+def test_json_that_holds_no_paper_is_skipped_and_no_loss(tmp_path):
+    found = outcomes(tmp_path, json.dumps({"name": "settings", "version": 3, "files": [{"path": "a"}, {"path": "b"}]}))
+    assert [type(outcome) for outcome in found] == [Skipped]
+
+
+def test_a_long_file_of_other_records_is_given_up_early(tmp_path):
+    found = outcomes(tmp_path, '{"subject": "x", "object": "y"}\n' * 5000)
+    assert [type(outcome) for outcome in found] == [Skipped]
+
+
+def test_records_before_the_first_paper_that_are_none_are_told(tmp_path):
+    found = outcomes(tmp_path, '{"meta": 1}\n{"title": "One"}\n')
+    assert [type(outcome) for outcome in found] == [Rejected, Paper]
+
+
+@pytest.mark.parametrize(
+    "wrap", ["{}", '{{"meta": {{"count": 9}}, "results": {}}}', '{{"status": "ok", "message": {{"items": {}}}}}']
+)
+def test_a_container_of_any_length_is_read_as_it_streams(wrap, monkeypatch):
+    monkeypatch.setattr(json_stream, "LONGEST_OBJECT", 1 << 16)
+    record = json.dumps({"title": "Rooms", "abstract": "words " * 100})
+    before, after = wrap.format("@").split("@")
+    count = 20_000
+
+    def pieces():
+        yield before + "["
+        for _ in range(count - 1):
+            yield record + ","
+        yield record + "]" + after
+
+    tracemalloc.start()
+    try:
+        found = sum(isinstance(value.value, dict) and "title" in value.value for value in json_stream.values(pieces()))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found == count
+    assert peak < 8_000_000 < count * len(record)
+
+
+def test_a_record_that_is_broken_in_a_reply_costs_the_others_nothing(tmp_path):
+    content = '{"meta": {},\n"results": [\n{"title": "One"},\n{"title": "Bro" "ken"},\n{"title": "Two"}\n]}'
+    assert titles(outcomes(tmp_path, content, forced="json")) == ["One", "Two"]
+
+
+@pytest.mark.parametrize("cut", range(1, 60, 3))
+def test_values_are_the_same_wherever_the_text_is_cut_into_pieces(cut):
+    text = (
+        '[{"title": "Caf\\u00e9 \\"quoted\\"", "year": 2020, "x": [1, -2.5e3, true, null]}, {"title": "Two"}]\n{"a": 1}'
+    )
+    whole = list(json_stream.values(iter([text])))
+    pieces = [text[start : start + cut] for start in range(0, len(text), cut)]
+    assert list(json_stream.values(iter(pieces))) == whole
+    assert [value.value["title"] for value in whole[:2]] == ['Café "quoted"', "Two"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    records=st.lists(
+        st.dictionaries(
+            st.text(max_size=5),
+            st.recursive(
+                st.none() | st.booleans() | st.integers() | st.text(),
+                lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+                max_leaves=5,
+            ),
+            max_size=4,
+        ),
+        max_size=5,
+    ),
+    indent=st.sampled_from([None, 0, 2]),
+    lines=st.booleans(),
+    size=st.integers(1, 40),
+)
+def test_any_json_is_decoded_as_the_standard_library_does(records, indent, lines, size):
+    text = "\n".join(json.dumps(record) for record in records) if lines else json.dumps(records, indent=indent)
+    pieces = (text[start : start + size] for start in range(0, len(text), size))
+    assert [value.value for value in json_stream.values(pieces)] == records
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=st.text(alphabet='{}[]":,\\ntrue01.e- \n', max_size=80))
+def test_any_text_ends_and_raises_nothing(text):
+    for value in json_stream.values(iter([text])):
+        assert isinstance(value, json_stream.Value | json_stream.Broken)
+
+
+def test_an_unclosed_string_does_not_swallow_the_next_lines():
+    text = '{"title": "One}\n' + '{"title": "Two"}\n' * 3
+    found = list(json_stream.values(iter([text])))
+    assert [type(value) for value in found] == [json_stream.Broken] + 3 * [json_stream.Value]
+
+
+def test_an_inverted_index_with_huge_positions_needs_no_memory():
+    assert openalex.in_order({"far": [10**12], "near": [0], "odd": ["x", True, None]}) == "near far"
+
+
+def test_the_excerpt_of_a_broken_record_is_short():
+    (broken,) = json_stream.values(iter(['{"title": ' + "x" * 10_000]))
+    assert len(broken.excerpt) <= json_window.EXCERPT
