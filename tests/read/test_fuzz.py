@@ -25,7 +25,7 @@ TOKENS = st.sampled_from(
     [b"\n", b"\r", b"\n\n", b" ", b"\t", b"{", b"}", b"(", b")", b"[", b"]", b'"', b"'", b"@", b"%", b"#", b"=", b",", b";",
      b"\\", b"<", b">", b"&", b"\x00", b"\xff", b"\xc3", b"\xe2\x80\xa8", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"-", b"  - ",
      b"TY  - JOUR\n", b"ER  - \n", b"PT J\n", b"ER\n", b"%0 Book\n", b"PMID- 1\n", b"@misc{", b"<record>", b"</record>",
-     b"null", b"1e999", b"\\u0000", b"\\ud800", b"\x1a", b"\x0c", b"---\n", b"\\\\\narXiv:2101.00007\n"]
+     b"null", b"1e999", b"\\u0000", b"\\ud800", b"|", b"](http", b"**", b"- ", b"\x1a", b"\x0c", b"---\n", b"\\\\\narXiv:2101.00007\n"]
 )  # fmt: skip
 EDITS = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), st.lists(TOKENS, max_size=3).map(b"".join)), max_size=6)
 EXAMPLES = int(os.environ.get("PAPERKG_FUZZ", "40"))

@@ -1,4 +1,4 @@
-"""Papers written in a format and read again are the same papers."""
+"""Papers written as JSON of several kinds and as tables, and read again, are the same papers."""
 
 import csv
 import io
@@ -100,37 +100,6 @@ def zotero_item(paper):
     }
 
 
-def as_ris(papers):
-    lines = []
-    for paper in papers:
-        lines += ["TY  - JOUR", f"ID  - {paper['key']}", f"TI  - {paper['title']}"]
-        lines += [f"AU  - {family}, {given}" for given, family in (name.split(" ") for name in paper["authors"])]
-        lines += [f"{tag}  - {paper[key]}" for tag, key in (("PY", "year"), ("T2", "venue"), ("DO", "doi"), ("UR", "url"))
-                  if paper[key]]  # fmt: skip
-        lines += [f"KW  - {word}" for word in paper["keywords"]]
-        lines += [f"AB  - {paper['text']}"] if paper["text"] else []
-        lines += ["ER  - ", ""]
-    return "\n".join(lines)
-
-
-def as_bibtex(papers):
-    entries = []
-    for paper in papers:
-        fields = {
-            "title": paper["title"],
-            "abstract": paper["text"],
-            "author": " and ".join(paper["authors"]),
-            "year": paper["year"],
-            "journal": paper["venue"],
-            "doi": paper["doi"],
-            "url": paper["url"],
-            "keywords": ", ".join(paper["keywords"]),
-        }
-        body = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items() if value)
-        entries.append(f"@article{{{paper['key']},\n{body}\n}}\n")
-    return "\n".join(entries)
-
-
 WRITERS = {
     "jsonl": as_json_lines,
     "json": as_json_list,
@@ -139,8 +108,6 @@ WRITERS = {
     "csv": as_table(","),
     "semicolons": as_table(";"),
     "tabs": as_table("\t"),
-    "ris": as_ris,
-    "bibtex": as_bibtex,
 }
 
 
