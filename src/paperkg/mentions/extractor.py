@@ -24,7 +24,6 @@ from paperkg.settings import MentionSettings
 from paperkg.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from paperkg.mentions.embedder import Embedder
     from paperkg.mentions.noun_phrases import Analysis
 
 MINED_LANGUAGES = frozenset({None, "en"})
@@ -34,13 +33,14 @@ class Extractor:
     """Finds what a passage holds; heavy parts are loaded once, when the first passage comes."""
 
     def __init__(self, settings: MentionSettings, vocabulary: Vocabulary, cache: Cache | None = None) -> None:
+        from paperkg.mentions.embedder import embedder_for
         from paperkg.mentions.keyphrases import Keyphrases
         from paperkg.mentions.noun_phrases import Tagger
         from paperkg.mentions.terms import TermFinder
 
         self._terms = TermFinder(vocabulary)
         self._tagger = Tagger(settings.spacy_model)
-        self._keyphrases = Keyphrases(settings, _embedder(settings, cache), self._tagger)
+        self._keyphrases = Keyphrases(settings, embedder_for(settings, cache), self._tagger)
 
     def extract(self, passage: Passage) -> Extraction:
         """Return everything found in a passage; of one in another language than English, its author's keywords alone."""
@@ -202,22 +202,14 @@ def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics:
     return replace(mention, predicate=predicate)
 
 
-def _embedder(settings: MentionSettings, cache: Cache | None) -> Embedder | None:
-    """Return what the settings ask to embed with, through the cache where there is one; None where they need none."""
-    from paperkg.mentions.embedder import CachedEmbedder, HashEmbedder, OnnxEmbedder
-
-    if settings.keyphrases == "statistical":
-        return None
-    embedder: Embedder = HashEmbedder() if settings.embedder == "hash" else OnnxEmbedder()
-    return CachedEmbedder(embedder, cache) if cache else embedder
-
-
 def model_hashes(settings: MentionSettings) -> tuple[tuple[str, str], ...]:
     """Return the names and hashes of the weights and pipelines that these settings use."""
+    from paperkg.mentions.embedder import embedder_for
+    from paperkg.mentions.keyphrases import weights_hash
     from paperkg.mentions.noun_phrases import Tagger
 
-    embedder = _embedder(settings, None)
-    hashes = [("spacy pipeline", Tagger(settings.spacy_model).identity)]
+    embedder = embedder_for(settings)
+    hashes = [("spacy pipeline", Tagger(settings.spacy_model).identity), ("keyphrase weights", weights_hash())]
     if embedder is not None:
         hashes.append(("embedder", embedder.identity))
     return tuple(hashes)

@@ -7,6 +7,7 @@ is asked only for the best candidates of a linear model over place, frequency, t
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import statistics
@@ -155,6 +156,11 @@ def shipped_weights() -> dict[str, float]:
     """Return the shipped weights by the name of what is seen; ``intercept`` among them."""
     found: dict[str, float] = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))["weights"]
     return found
+
+
+def weights_hash() -> str:
+    """Return the sha256 of the shipped weights."""
+    return hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()
 
 
 def _standing(phrase: str, texts: Sequence[str]) -> str | None:
