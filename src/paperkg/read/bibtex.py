@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from paperkg.read.bibtex_fields import Fields, inherited, named_fields, paper_of
+from paperkg.read.bibtex_fields import Fields, inherited, named_fields, paper_of, value_of
 from paperkg.read.fields import rejected
 from paperkg.read.reader import Document, Outcome, Sample
 from paperkg.records import Rejected, Skipped, Source, Warned
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bibtexparser.model import Block, Entry, ParsingFailedBlock
 
 NAME = "bibtex"
-BATCH = 1 << 18
+BATCH = 1 << 16
 LONGEST_ENTRY = 1 << 24
 MOST_WAITING = 5000
 MOST_PARENTS = 100_000
@@ -42,6 +42,7 @@ _MENDED = (
     (re.compile(_ENTRY + r")(?=\s*[\w-]+\s*=)", re.MULTILINE | re.IGNORECASE), r"\1,"),
     (re.compile(_ENTRY + r"\s*[^\s,={}\"]+)(?=\s+[\w-]+\s*=)", re.MULTILINE | re.IGNORECASE), r"\1,"),
 )
+_MARK = re.compile(r"(?<!\\)[{}\"]")
 _TYPE = re.compile(r"@\s*(\w*)")
 _NO_RECORDS = ("comment", "string", "preamble")
 _NO_PAPERS = ("xdata", "control", "ieeetranbstctl", "set", "bibnote")
@@ -150,7 +151,7 @@ def _batches(lines: Iterable[str]) -> Iterator[_Batch | int]:
     before, size, start, odd = 0, 0, 0, False
     for number, text in enumerate(lines, 1):
         shown = text
-        if "@" in text:
+        if "@" in text or "%" in text:
             if _START.match(text):
                 if size > LONGEST_ENTRY:
                     yield start
@@ -161,6 +162,8 @@ def _batches(lines: Iterable[str]) -> Iterator[_Batch | int]:
                 odd = odd or not _ORDINARY.match(text)
             elif _COMMENTED.match(text):
                 shown = ""
+            else:
+                odd = odd or text.lstrip()[:1] == "%"
         size += len(text) + 1
         if size <= LONGEST_ENTRY:
             held.append(shown)
@@ -184,7 +187,7 @@ def _records(
         while isinstance(block, ParsingFailedBlock) and block.ignore_error_block is not None:
             block = block.ignore_error_block  # a repeated key or field name is no failure here
         if isinstance(block, String):
-            strings[block.key.lower()] = named_fields([("", block.value)], strings)[0].get("", "")
+            strings[block.key.lower()] = value_of(block.value, strings)[0]
             continue
         if not isinstance(block, (Entry, ParsingFailedBlock)):
             continue
@@ -213,11 +216,30 @@ def _split(batch: _Batch) -> list[Block]:
     """Return the blocks of a text, after what is missing in the first line of an entry was put there."""
     from bibtexparser.splitter import Splitter
 
-    text = batch.text
+    text = _uncommented(batch.text) if batch.odd else batch.text
     for pattern, mended in _MENDED if batch.odd else ():
         text = pattern.sub(mended, text)
     blocks: list[Block] = Splitter(text).split().blocks
     return blocks
+
+
+def _uncommented(text: str) -> str:
+    """Return a text without the lines that a percent sign begins between fields; inside a value it is text."""
+    kept: list[str] = []
+    depth, quoted = 0, False
+    for part in text.split("\n"):
+        if _START.match(part):
+            depth, quoted = 0, False
+        elif depth <= 1 and not quoted and part.lstrip()[:1] == "%":
+            kept.append("")
+            continue
+        for mark in _MARK.findall(part):
+            if mark == '"':
+                quoted ^= depth <= 1
+            elif not quoted:
+                depth += 1 if mark == "{" else -1
+        kept.append(part)
+    return "\n".join(kept)
 
 
 def _why(block: ParsingFailedBlock) -> str:

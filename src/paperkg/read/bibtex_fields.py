@@ -39,22 +39,31 @@ def named_fields(pairs: Iterable[tuple[str, str]], strings: Mapping[str, str]) -
     """
     fields: Fields = {}
     repeated: dict[str, None] = {}
-    waiting = [(name.strip().lower(), value) for name, value in pairs][::-1]
-    while waiting:
-        name, raw = waiting.pop()
-        text, rest = value_of(raw, strings)
-        found = _NEXT_FIELD.match(rest)
-        if found:
-            # The comma between this field and the next one is missing.
-            waiting.append((found[1].lower(), rest[found.end() :]))
-        kept = fields.get(name)
-        if not kept:
-            fields[name] = text
-        elif name in _KEYWORDS and text:
-            fields[name] = f"{kept}; {text}" if ";" in kept + text else f"{kept}, {text}"
-        elif line(text) not in ("", line(kept)):
-            repeated[name] = None
+    for name, raw in pairs:
+        rest = raw
+        name = name.lower()
+        while name:
+            text, rest = value_of(rest, strings)
+            if name not in fields:
+                fields[name] = text
+            elif not _added(fields, name, text):
+                repeated[name] = None
+            # Where the comma between this field and the next one is missing, the value goes on with a name.
+            found = _NEXT_FIELD.match(rest) if rest else None
+            name, rest = (found[1].lower(), rest[found.end() :]) if found else ("", "")
     return fields, tuple(repeated)
+
+
+def _added(fields: Fields, name: str, text: str) -> bool:
+    """Put a further value of a field where it belongs; tell whether that lost nothing."""
+    kept = fields[name]
+    if not kept:
+        fields[name] = text
+    elif name in _KEYWORDS and text:
+        fields[name] = f"{kept}; {text}" if ";" in kept + text else f"{kept}, {text}"
+    else:
+        return text in ("", kept)
+    return True
 
 
 def value_of(raw: str, strings: Mapping[str, str]) -> tuple[str, str]:

@@ -114,6 +114,7 @@ def _paper(source: Source, record: list[str]) -> Outcome:
 
 def _pmid(fields: dict[str, list[str]]) -> str | None:
     database = first(fields, "name_of_database", "database_provider").lower()
-    accession = first(fields, "accession_number")
-    known = "pubmed" in database or "medline" in database
-    return accession if known and _PMID.fullmatch(accession) else None
+    if "pubmed" not in database and "medline" not in database:
+        return None
+    numbers = (first(fields, "accession_number"), first(fields, "id"))
+    return next((number for number in numbers if _PMID.fullmatch(number)), None)
