@@ -1,6 +1,6 @@
-"""What the words around a name, and the name itself, say of its kind: one rule a line, each with a name and a weight.
+"""What the words around a name, and the name itself, say of its kind: each rule a pattern with a name.
 
-``Other`` is a kind here: a task, a measure, a field. A name for which that wins is no mention.
+How much a rule says for a kind is fitted, not typed in: see ``name_weights.json`` and ``training/fit_name_weights.py``.
 """
 
 from __future__ import annotations
@@ -8,265 +8,186 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
-
-from paperkg.records import Kind
-
-Sort = Literal["Model", "Method", "Dataset", "Benchmark", "Other"]
 
 _DATA = (
-    r"datasets?|data ?sets?|corpus|corpora|treebanks?|(?:test|dev|development|training|validation|evaluation|held-out)[ -]?"
-    r"(?:sets?|data|corpus|split)|databases?|lexicons?|wordnets?|testbeds?|collections?|knowledge (?:base|graph)s?|splits?"
+    r"datasets?|data ?sets?|corpus|corpora|treebanks?|databases?|lexicons?|wordnets?|testbeds?|collections?|splits?|"
+    r"(?:test|dev|development|training|validation|evaluation|held-out)[ -]?(?:sets?|data|corpus|split)|"
+    r"knowledge (?:base|graph)s?"
 )
 _BENCHMARK = r"benchmarks?|leaderboards?|test suites?|suites?|arenas?|environments?"
 _MODEL = (
     r"models?|networks?|nets?|architectures?|LLMs?|VLMs?|MLLMs?|LMs?|backbones?|encoders?|decoders?|auto-?encoders?|"
     r"transformers?|GANs?|classifiers?|detectors?|parsers?|taggers?|embeddings?|agents?|chatbots?|assistants?|systems?|"
-    r"toolkits?|simulators?|baselines?|checkpoints?|layers?|cells?|blocks?|units?|features?|variants?|famil(?:y|ies)|vocoders?"
+    r"toolkits?|simulators?|baselines?|checkpoints?|layers?|cells?|blocks?|units?|features?|variants?|famil(?:y|ies)|"
+    r"vocoders?"
 )
 _METHOD = (
     r"methods?|algorithms?|approach(?:es)?|frameworks?|optimi[sz]ers?|loss(?:es)?|objectives?|techniques?|mechanisms?|"
     r"modules?|strateg(?:y|ies)|schemes?|procedures?|kernels?|samplers?|estimators?|polic(?:y|ies)|pipelines?|solvers?|"
-    r"regulari[sz]ation|regulari[sz]ers?|attention|pooling|sampling|decoding|pretraining|pre-training|fine-tuning|training|"
-    r"learning|optimi[sz]ation|inference|augmentation|normali[sz]ation|clustering|regression|search|prompting|"
+    r"regulari[sz]ation|regulari[sz]ers?|attention|pooling|sampling|decoding|pretraining|pre-training|fine-tuning|"
+    r"training|learning|optimi[sz]ation|inference|augmentation|normali[sz]ation|clustering|regression|search|prompting|"
     r"adapters?|learners?|operators?|filters?|paradigms?|planners?|heuristics?|convolutions?"
 )
 _TASK = (
     r"tasks?|problems?|challenges?|competitions?|shared tasks?|track|recognition|classification|segmentation|detection|"
-    r"generation|translation|prediction|retrieval|understanding|reasoning|answering|summari[sz]ation|analysis|estimation|"
-    r"labell?ing|tagging|extraction|localization|tracking|captioning|forecasting|reconstruction|matching|disambiguation|"
-    r"resolution|identification|verification|completion|editing|planning|navigation|grounding|community|applications?"
+    r"generation|translation|prediction|retrieval|understanding|reasoning|answering|summari[sz]ation|analysis|"
+    r"estimation|labell?ing|tagging|extraction|locali[sz]ation|tracking|captioning|forecasting|reconstruction|matching|"
+    r"disambiguation|resolution|identification|verification|completion|editing|planning|navigation|grounding|"
+    r"community|applications?"
 )
 _METRIC = (
     r"scores?|metrics?|points?|rates?|errors?|accurac(?:y|ies)|distances?|divergences?|ind(?:ex|ices)|gains?|values?|"
-    r"improvements?|measures?|complexity"
+    r"improvements?|measures?|complexity|coefficients?"
 )
+_HEADS = {
+    "dataset": _DATA,
+    "benchmark": _BENCHMARK,
+    "model": _MODEL,
+    "method": _METHOD,
+    "task": _TASK,
+    "metric": _METRIC,
+}
 _FILLER = (
-    r"(?:(?!(?:and|or|nor|but|with|without|on|in|for|of|to|is|are|was|were|be|the|an?|that|which|from|by|as|at|we|our|using|"
-    r"over|than|while|when|can|has|have|do|does|into|via|show\w*|outperform\w*|achiev\w*|improv\w*|use[sd]?|based)\b)"
-    r"[^\W_][\w-]*,?[ -])"
+    r"(?:(?!(?:and|or|nor|but|with|without|on|in|for|of|to|is|are|was|were|be|the|an?|that|which|from|by|as|at|we|our|"
+    r"using|over|than|while|when|can|has|have|do|does|into|via|show\w*|outperform\w*|achiev\w*|improv\w*|use[sd]?|based)"
+    r"\b)[^\W_][\w-]*,?[ -])"
 )
 _GAP = r"(?:['’]s?)?(?: ?\([^()]{1,24}\))?[ -]"
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """One rule's word for a kind, with its weight."""
-
-    rule: str
-    sort: Sort
-    weight: float
+_SUCH_AS = r"(?:,? ?\(?(?:such as|like|including|e\.g\.,?|i\.e\.,?|namely|viz\.)|:| ?\() ?(?:the )?$"
+_NAMED = (
+    r"(?:,? ?(?:which (?:we|is)|that we)? ?(?:called|named|call|name|dubbed|termed|denoted(?: as)?|coined|known as|is|are|"
+    r"was|were))? ?[\"'“‘]?$"
+)
+_IS_A = r"(?: ?\([^()]*\))?(?:,| is|:| -|—)? (?:an?|the first|our|the) "
+_VERBS = (
+    r"achiev|outperform|improv|learn|us|generat|perform|surpass|obtain|yield|enabl|leverag|employ|reduc|train|introduc|"
+    r"exploit|outpac|deliver|operat|decompos|integrat|combin|extend|requir|optimi[sz]|predict|produc|models|captures|"
+    r"exceeds|beats|maintains|attains|can|does|runs|works|relies|adapts|addresses|first"
+)
+_TESTS = (
+    r"results?|performance|experiment\w*|evaluat\w+|accurac(?:y|ies)|F1|scores?|state-of-the-art|SOTA|test(?:ed|s|ing)?|"
+    r"train(?:ed|ing)|validat\w+|improvements?|benchmarked|BLEU|perplexity|errors?|AP|mIoU|gains?|art|outperform\w*|"
+    r"stud(?:y|ies)|FID|effective\w*"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class _Cue:
     rule: str
-    sort: Sort
-    weight: float
     pattern: re.Pattern[str]
 
 
-def _after(rule: str, sort: Sort, heads: str, near: float, far: float) -> list[_Cue]:
-    """Return the cues of a head noun right behind a name, and of one behind up to three words more."""
-    return [
-        _Cue(f"{rule}-behind", sort, near, re.compile(rf"{_GAP}(?:{heads})(?![\w-])")),
-        _Cue(f"{rule}-near", sort, far, re.compile(rf"{_GAP}{_FILLER}{{1,3}}?(?:{heads})(?![\w-])")),
-    ]
-
-
-_SUCH_AS = r"(?:,? ?\(?(?:such as|like|including|e\.g\.,?|i\.e\.,?|namely|viz\.)|:| ?\() ?(?:the )?$"
-_NAMED = r"(?:,? ?(?:which (?:we|is)|that we)? ?(?:called|named|call|name|dubbed|termed|denoted(?: as)?|coined|known as|is|are|was|were))? ?[\"'“‘]?$"
-
-
-def _before(rule: str, sort: Sort, heads: str, near: float, listed: float) -> list[_Cue]:
-    """Return the cues of a head noun right before a name, and of one that opens a list or a bracket of names."""
-    return [
-        _Cue(f"{rule}-before", sort, near, re.compile(rf"\b(?:{heads}){_NAMED}")),
-        _Cue(f"{rule}-such-as", sort, listed, re.compile(rf"\b(?:{heads}){_SUCH_AS}")),
-    ]
+def _cue(rule: str, pattern: str, flags: int = 0) -> _Cue:
+    return _Cue(rule, re.compile(pattern, flags))
 
 
 _BEHIND = (
-    *_after("dataset", "Dataset", _DATA, 3.0, 1.8),
-    *_after("benchmark", "Benchmark", _BENCHMARK, 3.0, 1.8),
-    *_after("model", "Model", _MODEL, 2.5, 1.0),
-    *_after("method", "Method", _METHOD, 2.5, 1.0),
-    *_after("task", "Other", _TASK, 1.2, 0.5),
-    *_after("metric", "Other", _METRIC, 1.6, 0.3),
-    _Cue(
-        "data-behind",
-        "Dataset",
-        1.0,
-        re.compile(rf"{_GAP}(?:data|texts?|articles|images|videos|sentences|tweets|reviews)\b"),
-    ),
-    _Cue("based", "Method", 1.2, re.compile(r"[- ](?:based|style|like|inspired|guided|enhanced|powered|driven)\b")),
-    _Cue(
-        "acts",
-        "Method",
-        1.2,
-        re.compile(
-            r"(?:,? (?:also|further|consistently|significantly|substantially|effectively|thus|first|then|not only))?"
-            r" (?:achiev|outperform|improv|learn|us|generat|perform|surpass|obtain|yield|enabl|leverag|employ|reduc|train|"
-            r"introduc|exploit|outpac|deliver|operat|decompos|integrat|combin|extend|requir|optimi[sz]|predict|produc|models"
-            r"|captures|exceeds|beats|maintains|attains|can|does|runs|works|relies|adapts|addresses|first)(?:e?s|es|ed|ing)?\b"
-        ),
-    ),
-    _Cue(
-        "holds", "Dataset", 1.5, re.compile(r",? (?:which )?(?:contain|consist|compris|includ|cover|span|featur)\w*\b")
-    ),
-    _Cue(
-        "is-data",
-        "Dataset",
-        3.0,
-        re.compile(rf"(?: ?\([^()]*\))?(?:,| is|:| -|—)? an? {_FILLER}{{0,7}}?(?:{_DATA})(?![\w-])"),
-    ),
-    _Cue(
-        "is-benchmark",
-        "Benchmark",
-        3.0,
-        re.compile(rf"(?: ?\([^()]*\))?(?:,| is|:| -|—)? (?:an?|the first) {_FILLER}{{0,7}}?(?:{_BENCHMARK})(?![\w-])"),
-    ),
-    _Cue(
-        "is-model",
-        "Model",
-        2.5,
-        re.compile(rf"(?: ?\([^()]*\))?(?:,| is|:| -|—)? (?:an?|the first) {_FILLER}{{0,7}}?(?:{_MODEL})(?![\w-])"),
-    ),
-    _Cue(
-        "is-method",
-        "Method",
-        2.5,
-        re.compile(rf"(?: ?\([^()]*\))?(?:,| is|:| -|—)? (?:an?|the first) {_FILLER}{{0,7}}?(?:{_METHOD})(?![\w-])"),
-    ),
-)
-_TESTS = (
-    r"results?|performance|experiment\w*|evaluat\w+|accurac(?:y|ies)|F1|scores?|state-of-the-art|SOTA|test(?:ed|s|ing)?|train(?:ed|ing)|"
-    r"validat\w+|improvements?|benchmarked|BLEU|perplexity|errors?|AP|mIoU|gains?|art|outperform\w*|stud(?:y|ies)|FID|effective\w*"
+    *(_cue(f"{name}-behind", rf"{_GAP}(?:{heads})(?![\w-])") for name, heads in _HEADS.items()),
+    *(_cue(f"{name}-near", rf"{_GAP}{_FILLER}{{1,3}}?(?:{heads})(?![\w-])") for name, heads in _HEADS.items()),
+    *(_cue(f"is-{name}", rf"{_IS_A}{_FILLER}{{0,7}}?(?:{heads})(?![\w-])") for name, heads in _HEADS.items()),
+    _cue("data-behind", rf"{_GAP}(?:data|texts?|articles|images|videos|sentences|tweets|reviews)\b"),
+    _cue("based-behind", r"[- ](?:based|style|like|inspired|guided|enhanced|powered|driven)\b"),
+    _cue("acts", rf"(?:,? (?:also|further|consistently|significantly|effectively|thus|then|not only))? (?:{_VERBS})(?:e?s|ed)?\b"),
+    _cue("holds", r",? (?:which )?(?:contain|consist|compris|includ|cover|span|featur)\w*\b"),
+    _cue("authors-behind", r" et al\b|, [A-Z][a-z]+ and [A-Z]|,? \(?(?:19|20)\d\d"),
+    _cue("of-behind", r" of\b"),
+    _cue("for-behind", r" for\b"),
+    _cue("clause-behind", r"[,;]? (?:which|that|where|is|are|has|have|was|were)\b"),
+    _cue("end-behind", r"[.;]"),
+    _cue("comma-behind", r","),
+    _cue("noun-behind", r" [a-z]+"),
+    _cue("bracket-behind", r" \("),
+    _cue("closed-behind", r"\)"),
+    _cue("colon-behind", r":"),
+    _cue("capital-behind", r" [A-Z]"),
 )
 _AHEAD = (
-    *_before("dataset", "Dataset", _DATA, 2.5, 3.0),
-    *_before("benchmark", "Benchmark", _BENCHMARK, 2.5, 3.0),
-    *_before("model", "Model", _MODEL, 2.0, 2.5),
-    *_before("method", "Method", _METHOD, 2.0, 2.5),
-    *_before("task", "Other", r"tasks?|problems?|domains?|languages?|companies|venues", 1.0, 2.0),
-    *_before("metric", "Other", r"metrics?|measures?|in terms of|scores?", 2.0, 3.0),
-    _Cue(
-        "tested-on", "Dataset", 2.5, re.compile(rf"\b(?:{_TESTS})\b[^.;]{{0,60}}?\b(?:on|across)(?: both)?(?: the)? $")
-    ),
-    _Cue("on", "Dataset", 0.8, re.compile(r"\b[Oo]n(?: both)?(?: the)? $")),
-    _Cue("from", "Dataset", 0.4, re.compile(r"\b(?:from|in|across)(?: the)? $")),
-    _Cue(
-        "released",
-        "Dataset",
-        1.0,
-        re.compile(r"\b(?:releas|construct|contribut|creat|collect|publish|curat|annotat)\w*(?: the| a new)? $"),
-    ),
-    _Cue(
+    *(_cue(f"{name}-before", rf"\b(?:{heads}){_NAMED}") for name, heads in _HEADS.items()),
+    *(_cue(f"{name}-such-as", rf"\b(?:{heads}){_SUCH_AS}") for name, heads in _HEADS.items()),
+    _cue("field-before", r"\b(?:domains?|languages?|companies|venues|countries|platforms?)(?:,? (?:such as|like|including))? $"),
+    _cue("in-terms-of", r"\bin terms of (?:the )?$"),
+    _cue("tested-on", rf"\b(?:{_TESTS})\b[^.;]{{0,60}}?\b(?:on|across)(?: both)?(?: the)? $"),
+    _cue("on", r"\b[Oo]n(?: both)?(?: the)? $"),
+    _cue("from", r"\b(?:from|across)(?: the)? $"),
+    _cue("in", r"\bin(?: the)? $"),
+    _cue("of", r"\bof(?: the)? $"),
+    _cue("for", r"\b(?:for|to|towards?)(?: the)? $"),
+    _cue("released", r"\b(?:releas|construct|contribut|creat|collect|publish|curat|annotat|build|built)\w*(?: the| a new)? $"),
+    _cue(
         "proposed",
-        "Method",
-        1.5,
-        re.compile(
-            r"\b(?:propos|present|introduc|develop|design|describ|devis)\w*(?: (?:an?|the|our|new|novel|called|named))* [\"'“‘]?$"
-        ),
+        r"\b(?:propos|present|introduc|develop|design|describ|devis)\w*(?: (?:an?|the|our|new|novel|called|named))* [\"'“‘]?$",
     ),
-    _Cue(
-        "compared",
-        "Method",
-        1.2,
-        re.compile(
-            r"\b(?:outperform\w*|surpass\w*|compar\w+ (?:to|with|against)|than|over|beat\w*|exceed\w*|vs\.?|versus|unlike|against)"
-            r"(?: the)? $",
-            re.IGNORECASE,
-        ),
+    _cue("compared", r"\b(?:outperform\w*|surpass\w*|compar\w+ (?:to|with|against)|than|over|beat\w*|exceed\w*|vs\.?|versus|unlike|against)(?: the)? $", re.IGNORECASE),
+    _cue("with", r"\b(?:using|us(?:e|es|ed)|with|via|by|through)(?: the| an?)? $", re.IGNORECASE),
+    _cue(
+        "applied",
+        r"\b(?:appl(?:y|ies|ied|ying)|adopt\w*|extend\w*|combin\w+|leverag\w+|employ\w*|fine-tun\w+|pre-?train\w*|based on|"
+        r"built on|integrat\w+|into|as|like)(?: the| an?)? $",
+        re.IGNORECASE,
     ),
-    _Cue(
-        "used",
-        "Method",
-        1.0,
-        re.compile(
-            r"\b(?:us(?:e|es|ed|ing)|with|via|by|appl(?:y|ies|ied|ying)|adopt\w*|extend\w*|combin\w+|leverag\w+|employ\w*|through|"
-            r"fine-tun\w+|pre-?train\w*|based on|built on|integrat\w+|into|as|like)(?: the| an?)? $",
-            re.IGNORECASE,
-        ),
-    ),
-    _Cue(
-        "called", "Method", 1.2, re.compile(r"\b(?:called|named|dubbed|termed|coined|denoted(?: as)?)[ ,:]*[\"'“‘]?$")
-    ),
-    _Cue(
-        "deep",
-        "Model",
-        1.0,
-        re.compile(
-            r"\b(?:deep|recurrent|convolutional|neural|pre-?trained|deeper|stacked|bidirectional) $", re.IGNORECASE
-        ),
-    ),
+    _cue("called", r"\b(?:called|named|dubbed|termed|coined|denoted(?: as)?)[ ,:]*[\"'“‘]?$"),
+    _cue("deep-before", r"\b(?:deep|recurrent|convolutional|neural|pre-?trained|deeper|stacked|bidirectional) $", re.IGNORECASE),
+    _cue("opened-before", r"\($"),
+    _cue("the-before", r"\b[Tt]he $"),
+    _cue("article-before", r"\b[Aa]n? $"),
+    _cue("possessive-before", r"\b(?:our|their|its|’s|'s) $"),
+    _cue("adjective-before", r"\b(?:popular|standard|challenging|public|large-scale|large|widely|benchmark|well-known) $"),
+    _cue("verb-before", r"\b\w+(?:ed|ing) $"),
+    _cue("sentence-start", r"(?:^|[.!?] )$"),
+    _cue("noun-comma-before", r"\b[a-z]{4,}, $"),
+    _cue("comma-before", r", $"),
+    _cue("and-before", r"\b(?:and|or) $"),
 )
 _INSIDE = (
-    _Cue(
-        "dataset-inside",
-        "Dataset",
-        3.0,
-        re.compile(rf"(?:^|[\s-])(?:{_DATA}|bank|Data|Corpus|Treebank|Dataset|Bank)$", re.IGNORECASE),
-    ),
-    _Cue("benchmark-inside", "Benchmark", 3.0, re.compile(rf"(?:^|[\s-])(?:{_BENCHMARK})$", re.IGNORECASE)),
-    _Cue("model-inside", "Model", 3.0, re.compile(rf"(?:^|[\s-])(?:{_MODEL})$", re.IGNORECASE)),
-    _Cue("method-inside", "Method", 2.5, re.compile(rf"(?:^|[\s-])(?:{_METHOD})$", re.IGNORECASE)),
-    _Cue("task-inside", "Other", 3.0, re.compile(rf"(?:^|[\s-])(?:{_TASK})$", re.IGNORECASE)),
-    _Cue("metric-inside", "Other", 3.0, re.compile(rf"(?:^|[\s-])(?:{_METRIC})$", re.IGNORECASE)),
-    _Cue("size", "Model", 3.0, re.compile(r"(?:^|[\s-])\d+(?:\.\d+)?[BM](?:$|[\s-])")),
-    _Cue("benchmark-ending", "Benchmark", 2.0, re.compile(r"[\w-](?:[Bb]ench|Eval|Arena|Suite|Gym|BENCH)(?:$|[\s-])")),
-    _Cue(
-        "dataset-ending",
-        "Dataset",
-        1.5,
-        re.compile(r"[\w-](?:QA|Bank|bank|Corpus|DB|Set|NLI|Caps|Data|Pedia|pedia|KB|Wiki|Dial|MNIST|VOC)$"),
-    ),
-    _Cue("dataset-year", "Dataset", 1.2, re.compile(r"[A-Za-z][\s-]?(?:(?:19|20)\d\d|[\u2019']\d\d)$")),
-    _Cue(
+    *(_cue(f"{name}-inside", rf"(?:^|[\s-])(?:{heads})$", re.IGNORECASE) for name, heads in _HEADS.items()),
+    _cue("size-inside", r"(?:^|[\s-])\d+(?:\.\d+)?[BM](?:$|[\s-])"),
+    _cue("benchmark-ending", r"[\w-](?:[Bb]ench|Eval|Arena|Suite|Gym|BENCH)(?:$|[\s-])"),
+    _cue("dataset-ending", r"[\w-](?:QA|Bank|bank|Corpus|DB|Set|NLI|Caps|Data|[Pp]edia|KB|Wiki|Dial|MNIST|VOC|Text|COCO)$"),
+    _cue("year-ending", r"[A-Za-z][\s-]?(?:(?:19|20)\d\d|['’]\d\d)$"),
+    _cue("number-ending", r"\d$"),
+    _cue("version-ending", r"(?:[\s-]?v?\d+\.\d+|[\s-]?v\d+)$"),
+    _cue("net-ending", r"(?:[Nn]ets?|NETs?)$"),
+    _cue(
         "model-ending",
-        "Model",
-        1.5,
-        re.compile(
-            r"(?:Nets?|NETs?|GANs?|[Ff]ormers?|BERT|LMs?|GPT|CNNs?|RNNs?|LSTMs?|GRUs?|VAEs?|NNs?|Mamba|GCNs?|DNNs?|CRFs?|SVMs?|LLaMA|"
-            r"CLIP|ViTs?|DiTs?|VLA|[Vv]ec|HMMs?|MLPs?|AEs?|YOLO\w*|net)$"
-        ),
+        r"(?:GANs?|[Ff]ormers?|BERT|LMs?|GPT|CNNs?|RNNs?|LSTMs?|GRUs?|VAEs?|NNs?|Mamba|GCNs?|DNNs?|CRFs?|SVMs?|LLaMA|CLIP|"
+        r"ViTs?|DiTs?|VLA|[Vv]ec|HMMs?|MLPs?|AEs?|YOLO\w*)$",
     ),
-    _Cue(
-        "method-ending",
-        "Method",
-        1.5,
-        re.compile(r"(?:PO|RL|SGD|Adam|DQN|Loss|Flow|Diff|Prompt|CoT|MAE|Attn|KD|CL|FT|LoRA|RAG|SFT|Cache|Agent)$"),
-    ),
+    _cue("method-ending", r"(?:PO|RL|SGD|Adam|DQN|Loss|Flow|Diff|Prompt|CoT|MAE|Attn|KD|CL|FT|LoRA|RAG|SFT|Cache|Agent)$"),
+    _cue("adjective-ending", r"(?:al|ic|ive|ous|ed|an|ese|ish|ian)$"),
+    _cue("noun-ending", r"(?:tion|ment|ness|ity|ing|ism)s?$"),
+    _cue("plural-ending", r"[a-z]s$"),
+    _cue("capitals-inside", r"^[A-Z]{3,}s?$"),
+    _cue("short-inside", r"^[A-Z]{2}s?$"),
+    _cue("hump-inside", r"[a-z][A-Z]"),
+    _cue("digit-inside", r"\d"),
+    _cue("hyphen-inside", r"-"),
+    _cue("words-inside", r"\s"),
+    _cue("many-words-inside", r"\s\S+\s"),
+    _cue("link-inside", r" (?:of|for|the|and) "),
 )
 
 
-def votes_at(text: str, start: int, end: int) -> Iterator[Vote]:
-    """Yield the votes of the rules that hold for the name at one place, what stands around it and its own words."""
+def rules_at(text: str, start: int, end: int) -> Iterator[str]:
+    """Yield the rules that hold for the name at one place: what stands right behind it and before it."""
     before = re.sub(r"\s+", " ", text[max(0, start - 110) : start])
     after = re.sub(r"\s+", " ", text[end : end + 110])
     for cue in _BEHIND:
         if cue.pattern.match(after):
-            yield Vote(cue.rule, cue.sort, cue.weight)
+            yield cue.rule
     for cue in _AHEAD:
         if cue.pattern.search(before):
-            yield Vote(cue.rule, cue.sort, cue.weight)
+            yield cue.rule
 
 
-def votes_inside(name: str) -> Iterator[Vote]:
-    """Yield the votes of a name's own words and letters, the same wherever it stands."""
+def rules_inside(name: str) -> Iterator[str]:
+    """Yield the rules that hold for a name's own words and letters, the same wherever it stands."""
     for cue in _INSIDE:
         if cue.pattern.search(name):
-            yield Vote(cue.rule, cue.sort, cue.weight)
+            yield cue.rule
 
 
-def votes_of_long_form(long: str) -> Iterator[Vote]:
-    """Yield the votes of what a name is defined as: of its last words."""
-    for cue in _INSIDE[:6]:
-        if cue.pattern.search(long):
-            yield Vote(f"long-form-{cue.rule.removesuffix('-inside')}", cue.sort, 3.0)
-            return
-
-
-def kind_of(sort: Sort) -> Kind | None:
-    """Return the kind of a mention, None for what is no model, method or data."""
-    return None if sort == "Other" else sort
+def rules_of_long_form(long: str) -> Iterator[str]:
+    """Yield the rules that hold for what a name is defined as: its last words, and whether it is written in capitals."""
+    heads = [cue.rule.removesuffix("-inside") for cue in _INSIDE[: len(_HEADS)] if cue.pattern.search(long)]
+    yield from (f"long-form-{head}" for head in heads or ["other"])
+    yield "long-form-capital" if sum(c.isupper() for c in long) > 1 else "long-form-lower"
