@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -21,15 +21,23 @@ _QUANTITY = re.compile(
 )
 _NUMBER = re.compile(r"(?:v?\d+(?:\.\d+)*[a-zA-Z]?|[IVX]{1,4}|\d+(?:\.\d+)?[BM]|[A-Z])")
 _SUFFIX = re.compile(
-    r"[-\u2010-\u2013](?:based|style|like|type|derived|trained|pretrained|guided|tagged|side|specific|aware|driven|inspired|annotated|"
-    r"powered|enhanced|augmented|free|related|only|level|to|and|or|initialized|generated|labeled|parsed|oriented)$"
+    r"[-\u2010-\u2013](?:based|style|like|type|side|specific|aware|driven|free|related|only|level|to|and|or|[a-z]{2,}ed|oriented)$"
 )
 _DATA_BEHIND = re.compile(
-    r"(?: (?!(?:and|or|on|in|for|of|to|is|are|with|the|a|an|that|by|from|as)\b)[\w-]+){0,2}? "
-    r"(?:datasets?|data ?sets?|corpus|corpora|treebanks?|benchmarks?|databases?|(?:test|training|evaluation) (?:sets?|data)|lexicons?)\b",
+    r"(?: (?!(?:and|or|on|in|for|of|to|is|are|with|the|a|an|that|by|from|as)\b)[\w-]+){0,3}? "
+    r"(?:datasets?|data ?sets?|corpus|corpora|treebanks?|benchmarks?|databases?|lexicons?|"
+    r"(?:test|training|evaluation|development|task) (?:sets?|data)|test)\b",
     re.IGNORECASE,
 )
+_CAMPAIGN_DATA_BEHIND = re.compile(
+    r"(?: (?!(?:and|or|on|in|for|of|to|is|are|with|the|a|an|that|by|from|as)\b)[\w-]+){0,2}? data\b"
+)
+_DATA_HEAD = re.compile(
+    r"(?:[Dd]ata ?[Ss]et|[Cc]orpus|[Tt]reebank|[Bb]enchmark|[Dd]atabase|Collection|Dictionary|Lexicon)s?"
+)
 _LINKS = frozenset({"of", "for", "the", "and", "in", "with", "from", "to", "on", "by", "via", "&"})
+_FORMULA = re.compile(r"[A-Za-z]\(+[\w ^/*.+-]*$|[\^_=\\{]$")
+NEIGHBOURS = 4
 _SENTENCE_WORDS = frozenset({"we", "is", "are", "was", "were", "it", "that", "this", "have", "has", "can"})
 _INNER_LINKS = frozenset({"of", "for", "the", "de"})
 
@@ -55,6 +63,8 @@ class Shape:
     end: int
     text: str
     strong: bool
+    among_capitals: bool
+    """Whether most words around it begin with capitals too, as in a title."""
 
 
 @cache
@@ -104,13 +114,14 @@ def shapes(section: Section, words: Sequence[Word]) -> list[Shape]:
     runs: list[Shape] = []
     index = 0
     while index < len(words):
-        last = _run(section.text, words, index)
+        last = max(_run(section.text, words, index), _headed(section.text, words, index))
         if last < index:
             index += 1
             continue
         shape = _trimmed(section.text, words[index : last + 1])
         if shape:
-            runs.append(shape)
+            around = [*words[max(0, index - NEIGHBOURS) : index], *words[last + 1 : last + 1 + NEIGHBOURS]]
+            runs.append(replace(shape, among_capitals=_among_capitals([word.text for word in around])))
         index = last + 1
     return runs
 
@@ -138,6 +149,18 @@ def _run(text: str, words: Sequence[Word], index: int) -> int:
     return last
 
 
+def _headed(text: str, words: Sequence[Word], index: int) -> int:
+    """Return the last word of a run of capitals that ends with a word such as Corpus, though capitals say nothing there."""
+    last = index
+    while last < len(words) and words[last].capital and words[last].text.lower() not in word_list("function"):
+        if last > index and _DATA_HEAD.fullmatch(words[last].text):
+            return last
+        if last + 1 < len(words) and text[words[last].end : words[last + 1].start] != " ":
+            break
+        last += 1
+    return index - 1
+
+
 def _names(word: Word) -> bool:
     return word.strong or (word.capital and not word.initial and len(word.text) > 1 and not _is_stopped(word.text))
 
@@ -162,47 +185,67 @@ def _trimmed(text: str, words: Sequence[Word]) -> Shape | None:
         if len(kept) == 1 and not _is_strong(text[start:end]) and text[start:end].lower() not in word_list("weak"):
             return None
     name = text[start:end]
-    if (text[start - 2 : start - 1].isalpha() and text[start - 1 : start] == "(") or text[end : end + 1] in (
-        "^",
-        "_",
-        "=",
-    ):
+    formula = _FORMULA.search(text[max(0, start - 14) : start]) or text[end : end + 1] in ("^", "_", "=")
+    if formula or text[end : end + 2] in (")^", ")_"):
         return None
     if len(name) > 60 or len(max(name.split(), key=len)) > 28:
         return None
-    if all(_is_weak(word.text) for word in kept):
-        behind = _DATA_BEHIND.match(text, end)
-        return Shape(start, behind.end(), text[start : behind.end()], True) if behind else None
-    if name.lower() in word_list("stop") or all(word.text.lower() in word_list("stop") for word in kept):
+    if all(_is_weak(word.text) for word in kept) and not (campaign := _is_dated(kept)):
+        behind = _DATA_BEHIND.match(text, end) or (campaign is not None and _CAMPAIGN_DATA_BEHIND.match(text, end))
+        return Shape(start, behind.end(), text[start : behind.end()], True, False) if behind else None
+    if _is_stop(name) or all(_is_stop(word.text) for word in kept):
         return None
-    return Shape(start, end, name, any(word.strong for word in kept))
+    return Shape(start, end, name, any(word.strong for word in kept), False)
+
+
+def _is_dated(words: Sequence[Word]) -> bool | None:
+    """Return whether the words are an evaluation campaign with its year or number, None where they name no campaign."""
+    parts = re.split(r"[-\u2010-\u2013'\u2019\s]+", " ".join(word.text for word in words).lower())
+    if not any(re.sub(r"\d+$", "", part) in word_list("campaign") for part in parts):
+        return None
+    return any(re.search(r"\d$", part) for part in parts)
 
 
 def _is_weak(word: str) -> bool:
     """Return whether a word is of those that name data only with a head noun: also in pairs, as English-to-French."""
     parts = re.split(r"[-\u2010-\u2013/\u2192]", word.lower())
-    return all(part in word_list("weak") or part in ("to", "") for part in parts) or _NUMBER.fullmatch(word) is not None
+    known = word_list("weak") | word_list("campaign")
+    return all(part in known or part in ("to", "") for part in parts) or _NUMBER.fullmatch(word) is not None
+
+
+def _is_stop(text: str) -> bool:
+    lowered = text.lower()
+    return lowered in word_list("stop") or (
+        text.endswith("s") and text[:-1].isupper() and lowered[:-1] in word_list("stop")
+    )
 
 
 @cache
 def _is_strong(text: str) -> bool:
     """Return whether a word's shape is that of a name: inner or many capitals, or letters and digits mixed."""
-    if _QUANTITY.fullmatch(text) or text.lower() in word_list("stop"):
+    if _QUANTITY.fullmatch(text) or _is_stop(text):
         return False
     parts = re.split(r"[-\u2010-\u2013/]", text)
+    if len(parts) > 1 and parts[0][:1].isupper() and re.fullmatch(r"\d+(?:\.\d+)?[BM]", parts[-1]):
+        return True
     return any(_is_strong_part(part) for part in parts) or (
         len(parts) > 1 and parts[0].isupper() and parts[1][:1].isupper()
     )
 
 
 def _is_strong_part(part: str) -> bool:
-    if not part or _QUANTITY.fullmatch(part) or part.lower() in word_list("stop"):
+    if not part or _QUANTITY.fullmatch(part) or _is_stop(part):
         return False
     letters = [c for c in part if c.isalpha()]
     inner = sum(c.isupper() for c in part[1:])
     plural = part.endswith("s") and part[:-1].isupper() and len(part) > 2
     mixed = any(c.isdigit() for c in part) and len(letters) > 1 and not part[0].isdigit()
     return bool(letters) and (inner > 0 or plural or mixed) and len(part) > 1
+
+
+def _among_capitals(words: Sequence[str]) -> bool:
+    content = [word for word in words if word[0].isalpha() and len(word) > 3]
+    return len(content) > 1 and sum(word[0].isupper() for word in content) > 0.6 * len(content)
 
 
 def _headline(words: Sequence[str]) -> bool:

@@ -59,6 +59,11 @@ _NAMED = (
     r"was|were))? ?[\"'“‘]?$"
 )
 _IS_A = r"(?: ?\([^()]*\))?(?:,| is|:| -|—)? (?:an?|the first|our|the) "
+# What follows the head of an apposition: in "a training dataset of maps" the head is dataset, not training.
+_HEAD_ENDS = (
+    r"(?=[,.;:()]|$| (?:of|that|which|for|to|with|in|on|by|from|via|based|built|designed|consisting|containing|comprising|"
+    r"spanning|covering|where|and|trained|using|as|at|we|called|is|has|can|across|featuring|capable)\b)"
+)
 _VERBS = (
     r"achiev|outperform|improv|learn|us|generat|perform|surpass|obtain|yield|enabl|leverag|employ|reduc|train|introduc|"
     r"exploit|outpac|deliver|operat|decompos|integrat|combin|extend|requir|optimi[sz]|predict|produc|models|captures|"
@@ -84,10 +89,13 @@ def _cue(rule: str, pattern: str, flags: int = 0) -> _Cue:
 _BEHIND = (
     *(_cue(f"{name}-behind", rf"{_GAP}(?:{heads})(?![\w-])") for name, heads in _HEADS.items()),
     *(_cue(f"{name}-near", rf"{_GAP}{_FILLER}{{1,3}}?(?:{heads})(?![\w-])") for name, heads in _HEADS.items()),
-    *(_cue(f"is-{name}", rf"{_IS_A}{_FILLER}{{0,7}}?(?:{heads})(?![\w-])") for name, heads in _HEADS.items()),
+    *(_cue(f"is-{name}", rf"{_IS_A}{_FILLER}{{0,7}}?(?:{heads}){_HEAD_ENDS}") for name, heads in _HEADS.items()),
     _cue("data-behind", rf"{_GAP}(?:data|texts?|articles|images|videos|sentences|tweets|reviews)\b"),
     _cue("based-behind", r"[- ](?:based|style|like|inspired|guided|enhanced|powered|driven)\b"),
-    _cue("acts", rf"(?:,? (?:also|further|consistently|significantly|effectively|thus|then|not only))? (?:{_VERBS})(?:e?s|ed)?\b"),
+    _cue(
+        "acts",
+        rf"(?:,? (?:also|further|consistently|significantly|effectively|thus|then|not only))? (?:{_VERBS})(?:e?s|ed)?\b",
+    ),
     _cue("holds", r",? (?:which )?(?:contain|consist|compris|includ|cover|span|featur)\w*\b"),
     _cue("authors-behind", r" et al\b|, [A-Z][a-z]+ and [A-Z]|,? \(?(?:19|20)\d\d"),
     _cue("of-behind", r" of\b"),
@@ -104,7 +112,10 @@ _BEHIND = (
 _AHEAD = (
     *(_cue(f"{name}-before", rf"\b(?:{heads}){_NAMED}") for name, heads in _HEADS.items()),
     *(_cue(f"{name}-such-as", rf"\b(?:{heads}){_SUCH_AS}") for name, heads in _HEADS.items()),
-    _cue("field-before", r"\b(?:domains?|languages?|companies|venues|countries|platforms?)(?:,? (?:such as|like|including))? $"),
+    _cue(
+        "field-before",
+        r"\b(?:domains?|languages?|companies|venues|countries|platforms?)(?:,? (?:such as|like|including))? $",
+    ),
     _cue("in-terms-of", r"\bin terms of (?:the )?$"),
     _cue("tested-on", rf"\b(?:{_TESTS})\b[^.;]{{0,60}}?\b(?:on|across)(?: both)?(?: the)? $"),
     _cue("on", r"\b[Oo]n(?: both)?(?: the)? $"),
@@ -112,12 +123,19 @@ _AHEAD = (
     _cue("in", r"\bin(?: the)? $"),
     _cue("of", r"\bof(?: the)? $"),
     _cue("for", r"\b(?:for|to|towards?)(?: the)? $"),
-    _cue("released", r"\b(?:releas|construct|contribut|creat|collect|publish|curat|annotat|build|built)\w*(?: the| a new)? $"),
+    _cue(
+        "released",
+        r"\b(?:releas|construct|contribut|creat|collect|publish|curat|annotat|build|built)\w*(?: the| a new)? $",
+    ),
     _cue(
         "proposed",
         r"\b(?:propos|present|introduc|develop|design|describ|devis)\w*(?: (?:an?|the|our|new|novel|called|named))* [\"'“‘]?$",
     ),
-    _cue("compared", r"\b(?:outperform\w*|surpass\w*|compar\w+ (?:to|with|against)|than|over|beat\w*|exceed\w*|vs\.?|versus|unlike|against)(?: the)? $", re.IGNORECASE),
+    _cue(
+        "compared",
+        r"\b(?:outperform\w*|surpass\w*|compar\w+ (?:to|with|against)|than|over|beat\w*|exceed\w*|vs\.?|versus|unlike|against)(?: the)? $",
+        re.IGNORECASE,
+    ),
     _cue("with", r"\b(?:using|us(?:e|es|ed)|with|via|by|through)(?: the| an?)? $", re.IGNORECASE),
     _cue(
         "applied",
@@ -126,12 +144,18 @@ _AHEAD = (
         re.IGNORECASE,
     ),
     _cue("called", r"\b(?:called|named|dubbed|termed|coined|denoted(?: as)?)[ ,:]*[\"'“‘]?$"),
-    _cue("deep-before", r"\b(?:deep|recurrent|convolutional|neural|pre-?trained|deeper|stacked|bidirectional) $", re.IGNORECASE),
+    _cue(
+        "deep-before",
+        r"\b(?:deep|recurrent|convolutional|neural|pre-?trained|deeper|stacked|bidirectional) $",
+        re.IGNORECASE,
+    ),
     _cue("opened-before", r"\($"),
     _cue("the-before", r"\b[Tt]he $"),
     _cue("article-before", r"\b[Aa]n? $"),
     _cue("possessive-before", r"\b(?:our|their|its|’s|'s) $"),
-    _cue("adjective-before", r"\b(?:popular|standard|challenging|public|large-scale|large|widely|benchmark|well-known) $"),
+    _cue(
+        "adjective-before", r"\b(?:popular|standard|challenging|public|large-scale|large|widely|benchmark|well-known) $"
+    ),
     _cue("verb-before", r"\b\w+(?:ed|ing) $"),
     _cue("sentence-start", r"(?:^|[.!?] )$"),
     _cue("noun-comma-before", r"\b[a-z]{4,}, $"),
@@ -142,7 +166,10 @@ _INSIDE = (
     *(_cue(f"{name}-inside", rf"(?:^|[\s-])(?:{heads})$", re.IGNORECASE) for name, heads in _HEADS.items()),
     _cue("size-inside", r"(?:^|[\s-])\d+(?:\.\d+)?[BM](?:$|[\s-])"),
     _cue("benchmark-ending", r"[\w-](?:[Bb]ench|Eval|Arena|Suite|Gym|BENCH)(?:$|[\s-])"),
-    _cue("dataset-ending", r"[\w-](?:QA|Bank|bank|Corpus|DB|Set|NLI|Caps|Data|[Pp]edia|KB|Wiki|Dial|MNIST|VOC|Text|COCO)$"),
+    _cue(
+        "dataset-ending",
+        r"[\w-](?:QA|Bank|bank|Corpus|DB|Set|NLI|Caps|Data|[Pp]edia|KB|Wiki|Dial|MNIST|VOC|Text|COCO)$",
+    ),
     _cue("year-ending", r"[A-Za-z][\s-]?(?:(?:19|20)\d\d|['’]\d\d)$"),
     _cue("number-ending", r"\d$"),
     _cue("version-ending", r"(?:[\s-]?v?\d+\.\d+|[\s-]?v\d+)$"),
@@ -152,7 +179,9 @@ _INSIDE = (
         r"(?:GANs?|[Ff]ormers?|BERT|LMs?|GPT|CNNs?|RNNs?|LSTMs?|GRUs?|VAEs?|NNs?|Mamba|GCNs?|DNNs?|CRFs?|SVMs?|LLaMA|CLIP|"
         r"ViTs?|DiTs?|VLA|[Vv]ec|HMMs?|MLPs?|AEs?|YOLO\w*)$",
     ),
-    _cue("method-ending", r"(?:PO|RL|SGD|Adam|DQN|Loss|Flow|Diff|Prompt|CoT|MAE|Attn|KD|CL|FT|LoRA|RAG|SFT|Cache|Agent)$"),
+    _cue(
+        "method-ending", r"(?:PO|RL|SGD|Adam|DQN|Loss|Flow|Diff|Prompt|CoT|MAE|Attn|KD|CL|FT|LoRA|RAG|SFT|Cache|Agent)$"
+    ),
     _cue("adjective-ending", r"(?:al|ic|ive|ous|ed|an|ese|ish|ian)$"),
     _cue("noun-ending", r"(?:tion|ment|ness|ity|ing|ism)s?$"),
     _cue("plural-ending", r"[a-z]s$"),
@@ -191,3 +220,9 @@ def rules_of_long_form(long: str) -> Iterator[str]:
     heads = [cue.rule.removesuffix("-inside") for cue in _INSIDE[: len(_HEADS)] if cue.pattern.search(long)]
     yield from (f"long-form-{head}" for head in heads or ["other"])
     yield "long-form-capital" if sum(c.isupper() for c in long) > 1 else "long-form-lower"
+
+
+def rule_names() -> tuple[str, ...]:
+    """Return the names of all rules of this file, sorted."""
+    names = {cue.rule for cue in (*_BEHIND, *_AHEAD, *_INSIDE)}
+    return tuple(sorted({*names, *(f"long-form-{head}" for head in _HEADS), "long-form-other"}))

@@ -25,6 +25,7 @@ _LIST_GAP = re.compile(
     r"(?: ?\([^()]{1,20}\))?\s*(?:,\s*(?:and|or|as well as)?|and|or|as well as|/|&|;|vs\.?|\+)\s*(?:the |a |on )?",
     re.IGNORECASE,
 )
+_SIGNED = frozenset({"list-model", "list-benchmark"})
 _Kinds = Callable[[str], frozenset[Kind]]
 
 
@@ -64,7 +65,9 @@ def evidence_of(passage: Passage, terms: Sequence[Mention], kinds: _Kinds | None
         terms: what the vocabulary knows in it; a place that it owns is no candidate.
         kinds: tells of which kinds the vocabulary knows a spelling that it could not bind.
     """
-    items = tuple(item for section in passage.sections if section.field != "keywords" for item in _items(section, terms))
+    items = tuple(
+        item for section in passage.sections if section.field != "keywords" for item in _items(section, terms)
+    )
     long_forms = {key_of(acronym.short): acronym.long for acronym in passage.acronyms}
     defined = {key_of(acronym.long) for acronym in passage.acronyms}
     counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
@@ -88,21 +91,35 @@ def key_of(name: str) -> str:
 
 
 def list_rules(evidence: Evidence, likely: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
-    """Return for each key how likely its neighbours in lists are of each group, the likeliest neighbour counting.
+    """Return for each key the rules that its neighbours in lists make hold, with their strengths.
 
-    ``likely`` has for each key the probability of each group as its own rules give it.
+    ``likely`` has for each key the probability of each question as its own rules give it. A group's strength is that of
+    the likeliest neighbour; a kind's (``list-model``, ``list-benchmark``) runs from -1, surely not, to 1, surely.
     """
-    found: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    found: dict[str, dict[str, float]] = defaultdict(dict)
     for members in evidence.lists:
         for index in members:
             item = evidence.items[index]
             for other in (evidence.items[member] for member in members if member != index):
                 if item.kind is None and other.key != item.key:
-                    groups = {GROUPS[other.kind]: 1.0} if other.kind else likely[other.key]
-                    for group, probability in groups.items():
-                        rule = f"list-{group}{'-known' if other.kind else ''}"
-                        found[item.key][rule] = max(found[item.key][rule], probability)
+                    strengths = found[item.key]
+                    for rule, strength in _neighbour_rules(other, likely):
+                        known = strengths.get(rule, 0.0)
+                        strengths[rule] = max(known, strength, key=abs) if rule in _SIGNED else max(known, strength)
     return found
+
+
+def _neighbour_rules(other: Item, likely: Mapping[str, Mapping[str, float]]) -> Iterator[tuple[str, float]]:
+    if other.kind:
+        yield f"list-{GROUPS[other.kind]}-known", 1.0
+        kind, of = ("list-model", "Model") if GROUPS[other.kind] == "system" else ("list-benchmark", "Benchmark")
+        yield kind, 1.0 if other.kind == of else -1.0
+        return
+    for group, kind in (("system", "model"), ("data", "benchmark")):
+        probability = likely[other.key][group]
+        yield f"list-{group}", probability
+        if probability > 0.5:
+            yield f"list-{kind}", 2 * likely[other.key][kind] - 1
 
 
 def _items(section: Section, terms: Sequence[Mention]) -> Iterator[Item]:
@@ -120,6 +137,7 @@ def _items(section: Section, terms: Sequence[Mention]) -> Iterator[Item]:
             continue
         rules = [*rules_at(section.text, shape.start, shape.end)]
         rules += ["strong"] if shape.strong else ["capital-alone"]
+        rules += [f"among-capitals-{'strong' if shape.strong else 'weak'}"] if shape.among_capitals else []
         rules += ["title"] if section.field == "title" else []
         rules += ["title-colon"] if section.field == "title" and section.text[shape.end :].startswith(":") else []
         rules += ["emphasis"] if any(s.start < shape.end and shape.start < s.end for s in emphasis) else []
@@ -127,9 +145,7 @@ def _items(section: Section, terms: Sequence[Mention]) -> Iterator[Item]:
     yield from sorted(items, key=lambda item: (item.start, item.end))
 
 
-def _rules_of_name(
-    item: Item, long_forms: Mapping[str, str], defined: set[str], kinds: _Kinds | None
-) -> Iterator[str]:
+def _rules_of_name(item: Item, long_forms: Mapping[str, str], defined: set[str], kinds: _Kinds | None) -> Iterator[str]:
     yield from rules_inside(item.text)
     if names_a_class(item.text):
         yield "class-inside"

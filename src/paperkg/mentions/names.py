@@ -23,6 +23,11 @@ QUESTIONS = ("system", "data", "model", "benchmark")
 """What the weights of a rule speak for: that a name is a system, that it is data, that a system is a model, that data
 is a benchmark."""
 
+WEAK_MARGIN = 0.15
+"""How much more probable a name must be that is one by its capitals alone."""
+LOUD = 0.5
+"""The least weight of a rule that a mention is put down to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
@@ -62,44 +67,45 @@ def find_names(
     """
     weights = weights or shipped_weights()
     evidence = evidence_of(passage, terms, kinds)
-    groups = decide(evidence, weights)
+    decided = decide(evidence, weights)
     long_forms = {key_of(acronym.short): acronym.long for acronym in passage.acronyms}
-    mentions = []
-    for item in evidence.items:
-        if item.kind is None and (group := groups.get(item.key)):
-            mentions.append(_mention(item, group, evidence, weights, long_forms.get(item.key)))
-    return tuple(mentions)
+    return tuple(
+        _mention(item, *decided[item.key], weights, long_forms.get(item.key))
+        for item in evidence.items
+        if item.kind is None and item.key in decided
+    )
 
 
-def likely_groups(evidence: Evidence, weights: Weights) -> dict[str, dict[str, float]]:
-    """Return for each key the probabilities that it is a system and that it is data, by its own rules."""
+def likely_answers(evidence: Evidence, weights: Weights) -> dict[str, dict[str, float]]:
+    """Return for each key the probability of a yes to each question, by its own rules."""
     return {
-        key: {group: weights.probability(group, rules) for group in ("system", "data")}
+        key: {question: weights.probability(question, rules) for question in QUESTIONS}
         for key, rules in evidence.rules.items()
     }
 
 
-def decide(evidence: Evidence, weights: Weights) -> dict[str, str]:
-    """Return the group of each key that is probable enough of one, its neighbours in lists weighed in."""
-    beside = list_rules(evidence, likely_groups(evidence, weights))
-    decided = {}
+def decide(evidence: Evidence, weights: Weights) -> dict[str, tuple[str, Mapping[str, float]]]:
+    """Return for each key that is probable enough of one group that group, and the rules that hold, lists among them."""
+    beside = list_rules(evidence, likely_answers(evidence, weights))
+    decided: dict[str, tuple[str, Mapping[str, float]]] = {}
     for key, rules in evidence.rules.items():
         together = {**rules, **beside.get(key, {})}
-        sure = {group: weights.probability(group, together) - weights.least[group] for group in ("system", "data")}
+        margin = 0.0 if "strong" in rules else WEAK_MARGIN
+        sure = {g: weights.probability(g, together) - weights.least[g] - margin for g in ("system", "data")}
         group = max(sorted(sure), key=lambda g: sure[g])
         if sure[group] >= 0:
-            decided[key] = group
+            decided[key] = group, together
     return decided
 
 
-def _mention(item: Item, group: str, evidence: Evidence, weights: Weights, expansion: str | None) -> Mention:
-    rule = f"name-{_strongest(item, group, evidence, weights)}"
+def _mention(item: Item, group: str, rules: Mapping[str, float], weights: Weights, expansion: str | None) -> Mention:
+    rule = f"name-{_strongest(item, group, rules, weights)}"
     return Mention(
         field=item.section.field,
         start=item.start,
         end=item.end,
         text=item.text,
-        kind=_kind(item, group, evidence, weights),
+        kind=_kind(item, group, rules, weights),
         rule=rule,
         score=rule_score(rule),
         name=item.text,
@@ -107,19 +113,24 @@ def _mention(item: Item, group: str, evidence: Evidence, weights: Weights, expan
     )
 
 
-def _kind(item: Item, group: str, evidence: Evidence, weights: Weights) -> Kind:
-    rules = evidence.rules[item.key]
+def _kind(item: Item, group: str, rules: Mapping[str, float], weights: Weights) -> Kind:
     if group == "data":
         return "Benchmark" if weights.probability("benchmark", rules) >= 0.5 else "Dataset"
     return "Model" if not names_a_class(item.text) and weights.probability("model", rules) >= 0.5 else "Method"
 
 
-def _strongest(item: Item, group: str, evidence: Evidence, weights: Weights) -> str:
-    """Return the rule that speaks loudest for the group at this place; where none does, that the paper says it elsewhere."""
-    rules = weights.rules[group]
-    here = max(item.rules, key=lambda rule: (rules.get(rule, 0.0), rule), default="")
-    if rules.get(here, 0.0) > 0.5:
+def _strongest(item: Item, group: str, rules: Mapping[str, float], weights: Weights) -> str:
+    """Return the rule that speaks loudest for the group at this place, for the name itself, or in a list.
+
+    Where none does, what other places of the paper say has decided.
+    """
+    heard = weights.rules[group]
+    here = max(item.rules, key=lambda rule: (heard.get(rule, 0.0), rule), default="")
+    if heard.get(here, 0.0) > LOUD:
         return here
-    anywhere = evidence.rules[item.key]
-    best = max(sorted(anywhere), key=lambda rule: rules.get(rule, 0.0))
-    return best if best not in item.rules and "inside" in best else "elsewhere"
+    other = max(
+        (rule for rule in sorted(rules) if rule.startswith("list-") or "inside" in rule or "ending" in rule),
+        key=lambda rule: heard.get(rule, 0.0) * rules[rule],
+        default="",
+    )
+    return other if heard.get(other, 0.0) > LOUD else "elsewhere"

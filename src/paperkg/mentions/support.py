@@ -108,17 +108,24 @@ def supported(candidates: Sequence[Candidate], reading: Reading) -> list[Candida
             settled[index] = candidate
         else:
             waiting.append((index, candidate))
+    spoken: dict[str, str] = {}
     for index, candidate in waiting:
         choice = _best({o: _support(candidate, o, reading, relatives) for o in candidate.owners})
         if choice:
             settled[index] = replace(candidate, owners={choice[0]: False}, support=choice[1])
-    return _with_peers(waiting, settled, reading)
+            spoken[reading.text[candidate.start : candidate.end]] = choice[0]
+    _settle_peers(waiting, settled, spoken, reading)
+    for index, candidate in waiting:
+        owner = spoken.get(reading.text[candidate.start : candidate.end], "")
+        if index not in settled and owner in candidate.owners:
+            settled[index] = replace(candidate, owners={owner: False}, support="surface")
+    return list(settled.values())
 
 
-def _with_peers(
-    waiting: Sequence[tuple[int, Candidate]], settled: dict[int, Candidate], reading: Reading
-) -> list[Candidate]:
-    """Return the settled candidates and those that stand in a list beside one, or beside another that waits."""
+def _settle_peers(
+    waiting: Sequence[tuple[int, Candidate]], settled: dict[int, Candidate], spoken: dict[str, str], reading: Reading
+) -> None:
+    """Settle the candidates that stand in a list beside a settled one, or beside another that waits."""
     unsettled = [(index, candidate) for index, candidate in waiting if index not in settled]
     groups_at_start: dict[int, set[str]] = defaultdict(set)
     groups_at_end: dict[int, set[str]] = defaultdict(set)
@@ -139,7 +146,7 @@ def _with_peers(
         fitting = [o for o in candidate.owners if _GROUP[reading.vocabulary.terms[o].kind] in beside]
         if len(fitting) == 1:
             settled[index] = replace(candidate, owners={fitting[0]: False}, support="peer")
-    return list(settled.values())
+            spoken[reading.text[candidate.start : candidate.end]] = fitting[0]
 
 
 def _beside(
