@@ -1,7 +1,10 @@
 """An invented collection that tests of the graph, its questions and its exports share."""
 
+from pathlib import Path
+
 import pytest
 
+from paperkg.build import build
 from paperkg.records import (
     Broader,
     Collection,
@@ -15,6 +18,9 @@ from paperkg.records import (
     Run,
     Source,
 )
+from paperkg.settings import BuildSettings
+
+SEEDS = Path(__file__).parents[1] / "seeds"
 
 TEXTS = {
     "arxiv-2601.00001": "We propose Fernfold (Fern Folding), a decoding framework for diffusion language models. "
@@ -128,3 +134,11 @@ def collection():
 @pytest.fixture
 def run():
     return Run(version="0.1.0", settings=(("embedder", "hash"),), models=(("words", "00ff"),))
+
+
+@pytest.fixture(scope="session")
+def seeds_build(tmp_path_factory):
+    """The folder of ``paperkg build seeds`` with the settings that users get."""
+    folder = tmp_path_factory.mktemp("seeds")
+    build([SEEDS], folder, BuildSettings(), jobs=1)
+    return folder

