@@ -64,7 +64,7 @@ def read(document: Document) -> Iterator[Outcome]:
         if len(paragraph) > LONGEST_PARAGRAPH:
             message = f"The paragraph has more than {LONGEST_PARAGRAPH:,} characters."
             yield rejected(document.at(position), NAME, "record-too-long", message, paragraph)
-        elif not _reads_as_abstract(line(paragraph)):
+        elif not _reads_as_abstract(paragraph):
             yield Skipped(document.at(position), f"too short for an abstract: {line(paragraph)[:60]}")
         else:
             yield as_paper(document.at(position), NAME, text=paragraph, venue=venue, year=year)
@@ -72,8 +72,10 @@ def read(document: Document) -> Iterator[Outcome]:
 
 def heading_of(paragraph: str) -> tuple[str | None, int | None] | None:
     """Return the (venue, year) of a list heading such as "ICML 2026 Papers", or None where the text is none."""
+    if len(paragraph) > 200 or "\n" in paragraph.strip():
+        return None
     text = line(paragraph).strip("#*=_- ")
-    if "\n" in paragraph.strip() or not text or len(text) > 120 or text[-1] in ".!?,;":
+    if not text or len(text) > 120 or text[-1] in ".!?,;":
         return None
     if len(text.split()) > 12 or not (_YEAR.search(text) or _CONTENT.search(text.split(":")[0])):
         return None
