@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 _NAMES: dict[str, str] = {
     "title": """
@@ -129,6 +129,7 @@ _BRACKETED = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*\Z")
 _PAPERLIKE = ("authors", "year", "venue", "doi", "arxiv", "text", "keywords")
 
 
+@lru_cache(maxsize=4096)
 def normal(name: str) -> str:
     """Return a column's name as its letters and digits, without case and accents."""
     decomposed = unicodedata.normalize("NFKD", name.replace("ß", "ss")).casefold()
