@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from paperkg.errors import QueryError, UsageError
@@ -5,6 +7,18 @@ from paperkg.graph import statements
 from paperkg.query import Statements, Truth, ask_question, ask_sparql, questions
 from paperkg.settings import GraphSettings
 from paperkg.store import store_of
+
+
+SAMPLES = {
+    "paper": "Fernfold",
+    "term": "Tulip",
+    "node": "Tulip",
+    "text": "tulip",
+    "number": "1",
+    "flag": "true",
+    "kind": "Model",
+    "predicate": "about",
+}
 
 
 @pytest.fixture
@@ -52,12 +66,12 @@ def test_an_edge_can_be_asked_for(store):
 
 
 def test_evidence_of_a_paper_is_evidence_of_its_system_too(store):
-    found = rows(store, "evidence", "fromLabel", "toLabel", subject="arXiv:2601.00001", how="outperforms")
+    found = rows(store, "evidence", "fromLabel", "objectLabel", subject="arXiv:2601.00001", how="outperforms")
     assert found == [("Fernfold", "Mossgrow")]
 
 
 def test_code_that_is_only_promised(store):
-    assert rows(store, "code", "paperLabel", announced="true") == [("Growing Moss",)]
+    assert rows(store, "code", "paperLabel", promised="true") == [("Growing Moss",)]
     assert len(rows(store, "code", "paperLabel")) == 2
 
 
@@ -78,8 +92,13 @@ def test_two_papers_have_a_version_and_its_family_in_common(store):
     assert ("PuzzleBench", "PuzzleBench", "PuzzleBench") in found
 
 
-def test_a_parameter_is_no_column(store):
-    assert ask_question(store, "terms-of", {"paper": "Fernfold"}).columns[0] == "edge"
+def test_one_term_joins_two_papers_that_share_nothing_else(collection, run):
+    links = tuple(link for link in collection.links if link.object != "tulip-7b" or link.paper != "arxiv-2601.00001")
+    links = tuple(link for link in links if link.predicate == "usesModel" or link.object == "puzzlebench")
+    store = store_of(statements(replace(collection, links=links), GraphSettings(), run))
+    assert rows(store, "bridges", "termLabel", "one", "other") == [
+        ("PuzzleBench", "Fernfold: Folding for Speed", "Growing Moss")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +108,7 @@ def test_a_parameter_is_no_column(store):
         ("papers-on", {"term": "Tulip", "how": "likes"}, "evaluatesOn"),
         ("papers-on", {"term": "Fernfold: Folding for Speed"}, "No term is named"),
         ("papers-on", {"term": 'Tulip" } DELETE'}, "No term is named"),
-        ("code", {"announced": "perhaps"}, "true, false"),
+        ("code", {"promised": "perhaps"}, "true, false"),
     ],
 )
 def test_a_value_that_fits_no_parameter_is_explained(store, name, given, message):
@@ -99,16 +118,13 @@ def test_a_value_that_fits_no_parameter_is_explained(store, name, given, message
 
 @pytest.mark.parametrize("name", list(questions()))
 def test_every_question_can_be_asked_with_nothing_but_what_it_needs(store, name):
-    samples = {"paper": "Fernfold", "term": "Tulip", "node": "Tulip", "text": "tulip", "number": "1", "flag": "true"}
-    given = {p.name: samples[p.kind] for p in questions()[name].parameters if not p.optional}
+    given = {p.name: SAMPLES[p.kind] for p in questions()[name].parameters if not p.optional}
     ask_question(store, name, given)
 
 
 @pytest.mark.parametrize("name", list(questions()))
 def test_every_question_can_be_asked_with_everything(store, name):
-    samples = {"paper": "Fernfold", "term": "Tulip", "node": "Tulip", "text": "tulip", "number": "1", "flag": "true"}
-    samples |= {"kind": "Model", "predicate": "about"}
-    given = {p.name: samples[p.kind] for p in questions()[name].parameters}
+    given = {p.name: SAMPLES[p.kind] for p in questions()[name].parameters}
     ask_question(store, name, given)
 
 

@@ -42,7 +42,7 @@ KG = Namespace(
     "Paper Concept Task Method Model Dataset Benchmark Metric Evidence Derivation Result Merge Run terms "
     "mentions proposes about addresses usesMethod usesModel evaluatesOn trainedOn comparesWith measures "
     "outperforms extends partOf "
-    "authors venue key keyphrase contribution codeAnnounced sourceFile sourcePosition otherSource paperCount "
+    "authors venue key keyphrase contribution codeAnnounced sourceFile sourcePosition otherSource sharedTermCount paperCount "
     "paper field exact start end sentence rule confidence "
     "systemLabel benchmarkLabel metricLabel baselineLabel system benchmark metric baseline "
     "value numericValue baselineValue direction term label toolVersion setting modelHash",

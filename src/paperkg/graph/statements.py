@@ -6,6 +6,7 @@ of their own are named by the hash of what they say, so that the same collection
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import chain
@@ -49,14 +50,22 @@ def statements(collection: Collection, settings: GraphSettings, run: Run) -> Ite
     maker = names.run(run.version, run.settings, run.models)
     paper_ids = frozenset(record.paper.id for record in collection.papers)
     terms = TermIndex(collection.entities, collection.links)
+    shared = _shared_terms(collection)
     triples = chain(
         _run(maker, run),
-        chain.from_iterable(_paper(names, record) for record in collection.papers),
+        chain.from_iterable(_paper(names, record, shared) for record in collection.papers),
         chain.from_iterable(_term(names, entity, maker) for entity in collection.entities),
         chain.from_iterable(_link(names, link, paper_ids, maker) for link in collection.links),
         chain.from_iterable(_result(names, result, terms, maker) for result in collection.results),
     )
     return triples if settings.with_text else without_text(triples)
+
+
+def _shared_terms(collection: Collection) -> Counter[str]:
+    """Return for each paper how many of its terms another paper is linked to as well."""
+    terms_of = {(link.paper, link.object) for link in collection.links if link.subject == link.paper}
+    papers_of = Counter(term for _, term in terms_of)
+    return Counter(paper for paper, term in terms_of if papers_of[term] > 1)
 
 
 def _about(node: NamedNode, *said: Statement) -> Iterator[Triple]:
@@ -96,7 +105,7 @@ def _run(node: NamedNode, run: Run) -> Iterator[Triple]:
     )
 
 
-def _paper(names: Names, record: PaperRecord) -> Iterator[Triple]:
+def _paper(names: Names, record: PaperRecord, shared: Counter[str]) -> Iterator[Triple]:
     paper = record.paper
     code = address(record.code_url) if record.code_url else None
     yield from _about(
@@ -112,6 +121,7 @@ def _paper(names: Names, record: PaperRecord) -> Iterator[Triple]:
         (KG.contribution, record.contribution),
         (SCHEMA.codeRepository, code),
         (KG.codeAnnounced, typed("true", XSD.boolean) if record.code_announced else None),
+        (KG.sharedTermCount, Literal(shared[paper.id])),
         *_sources(paper),
     )
 

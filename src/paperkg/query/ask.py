@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 from itertools import islice
 
-from pyoxigraph import Literal, QueryBoolean, QueryTriples
+from pyoxigraph import Literal, NamedNode, QueryBoolean, QueryTriples
 
 from paperkg.errors import UsageError
 from paperkg.graph.namespaces import KG, KIND_CLASSES, PAPER_TO_TERM, TERM_TO_TERM, XSD, typed
 from paperkg.query.answers import Answer, Statements, Table, Truth
 from paperkg.query.named import Parameter, question
 from paperkg.query.nodes import find_node
-from paperkg.store import GraphStore, Node
+from paperkg.store import GraphStore
 
-KINDS: dict[str, Node] = {kind: classes[0] for kind, classes in KIND_CLASSES.items()}
-PREDICATES: dict[str, Node] = {
+Value = NamedNode | Literal
+
+KINDS: dict[str, Value] = {kind: classes[0] for kind, classes in KIND_CLASSES.items()}
+PREDICATES: dict[str, Value] = {
     predicate.value.removeprefix(KG.iri): predicate for predicate in (KG.mentions, *PAPER_TO_TERM, *TERM_TO_TERM)
 }
-FLAGS: dict[str, Node] = {flag: typed(flag, XSD.boolean) for flag in ("true", "false")}
+FLAGS: dict[str, Value] = {flag: typed(flag, XSD.boolean) for flag in ("true", "false")}
 
 
 def ask_sparql(store: GraphStore, sparql: str, *, limit: int | None = None) -> Answer:
@@ -29,7 +30,7 @@ def ask_sparql(store: GraphStore, sparql: str, *, limit: int | None = None) -> A
     Raises:
         QueryError: the query is wrong or refused.
     """
-    return _collected(store, sparql, {}, limit)
+    return _collected(store, sparql, limit)
 
 
 def ask_question(store: GraphStore, name: str, given: Mapping[str, str], *, limit: int | None = None) -> Answer:
@@ -40,28 +41,20 @@ def ask_question(store: GraphStore, name: str, given: Mapping[str, str], *, limi
     """
     asked = question(name)
     values = {key: _value(store, asked.parameter(key), value) for key, value in given.items()}
-    return _collected(store, asked.sparql(values.keys()), values, limit, {each.name for each in asked.parameters})
+    return _collected(store, asked.sparql(values), limit)
 
 
-def _collected(
-    store: GraphStore,
-    sparql: str,
-    values: Mapping[str, Node],
-    limit: int | None,
-    parameters: AbstractSet[str] = frozenset(),
-) -> Answer:
-    found = store.query(sparql, values)
+def _collected(store: GraphStore, sparql: str, limit: int | None) -> Answer:
+    found = store.query(sparql)
     if isinstance(found, QueryBoolean):
         return Truth(bool(found))
     if isinstance(found, QueryTriples):
         return Statements(tuple(islice(found, limit)))
-    names = [variable.value for variable in found.variables]
-    kept = [index for index, name in enumerate(names) if name not in parameters]
-    rows = tuple(tuple(row[index] for index in kept) for row in islice(found, limit))
-    return Table(tuple(names[index] for index in kept), rows)
+    columns = tuple(variable.value for variable in found.variables)
+    return Table(columns, tuple(tuple(row) for row in islice(found, limit)))
 
 
-def _value(store: GraphStore, parameter: Parameter, text: str) -> Node:
+def _value(store: GraphStore, parameter: Parameter, text: str) -> Value:
     """Return the RDF node for what a person wrote for a parameter.
 
     Raises:
@@ -84,7 +77,7 @@ def _value(store: GraphStore, parameter: Parameter, text: str) -> Node:
             return Literal(text)
 
 
-def _chosen(parameter: Parameter, text: str, choices: Mapping[str, Node]) -> Node:
+def _chosen(parameter: Parameter, text: str, choices: Mapping[str, Value]) -> Value:
     for name, value in choices.items():
         if name.casefold() == text.strip().casefold():
             return value

@@ -4,27 +4,34 @@
     # parameter paper: paper, optional. The paper that the others meet.
     # example: paper=PixCLIP
 
-A line that ends with ``# if paper`` counts only where that parameter is given, one with ``# unless paper`` only where
-it is not. A parameter is the variable of its name; it stands in the outermost SELECT and is no column of the answer.
+A parameter is the variable of its name, bound where the line ``# values`` stands. A line that ends with ``# if paper``
+counts only where that parameter is given, one with ``# unless paper`` only where it is not.
+
+The values go in as a VALUES block, each written by the RDF library that reads it again. Oxigraph plans a query before
+it puts in what it calls substitutions, and so would look at every edge first and at the paper asked about last.
 """
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Set as AbstractSet
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal as Choice
+from typing import cast
+
+from pyoxigraph import Literal, NamedNode
 
 from paperkg.errors import UsageError
 
-ParameterKind = Literal["paper", "term", "node", "kind", "predicate", "text", "number", "flag"]
+ParameterKind = Choice["paper", "term", "node", "kind", "predicate", "text", "number", "flag"]
 
 HEADER = re.compile(r"# (title|parameter (\w+)|example): (.*)")
 PARAMETER = re.compile(r"(paper|term|node|kind|predicate|text|number|flag)(, optional)?\. (.+)")
+VALUES = "# values"
 CONDITION = re.compile(r"# (if|unless) (\w+)\s*$")
 
 
@@ -60,8 +67,8 @@ class Question:
         known = ", ".join(parameter.name for parameter in self.parameters) or "none"
         raise UsageError(f"The question {self.name} has no parameter {name!r}.", remedy=f"It has: {known}.")
 
-    def sparql(self, given: AbstractSet[str]) -> str:
-        """Return the SPARQL for the parameters ``given``, lines for others left out.
+    def sparql(self, given: Mapping[str, NamedNode | Literal]) -> str:
+        """Return the SPARQL with the parameters ``given`` bound, lines for others left out.
 
         Raises:
             UsageError: a parameter that the question needs is not given.
@@ -72,10 +79,19 @@ class Question:
                     f"The question {self.name} needs a {parameter.name}: {parameter.description}",
                     remedy=f"Add: --set {parameter.name}=...",
                 )
-        return "\n".join(line for line in self.text.splitlines() if _counts(line, given))
+        lines = [line for line in self.text.splitlines() if _counts(line, given)]
+        return "\n".join(_values(given) if line.strip() == VALUES else line for line in lines)
 
 
-def _counts(line: str, given: AbstractSet[str]) -> bool:
+def _values(given: Mapping[str, NamedNode | Literal]) -> str:
+    """Return a VALUES block that binds each name to its value; nothing for no names."""
+    names = sorted(given)
+    if not names:
+        return ""
+    return f"VALUES ({' '.join('?' + name for name in names)}) {{ ({' '.join(str(given[name]) for name in names)}) }}"
+
+
+def _counts(line: str, given: Container[str]) -> bool:
     condition = CONDITION.search(line)
     return condition is None or (condition[2] in given) == (condition[1] == "if")
 
