@@ -8,7 +8,6 @@ from paperkg.query import Statements, Truth, ask_question, ask_sparql, questions
 from paperkg.settings import GraphSettings
 from paperkg.store import store_of
 
-
 SAMPLES = {
     "paper": "Fernfold",
     "term": "Tulip",
