@@ -17,6 +17,7 @@ from paperkg.mentions.contributions import code_of, contribution_of, label_of, o
 from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
 from paperkg.mentions.relations import find_relations, is_object
+from paperkg.mentions.results import find_results
 from paperkg.mentions.roles import governor, predicate_of
 from paperkg.mentions.split_terms import find_split_terms
 from paperkg.records import NOUN_PHRASE, Extraction, Mention, Passage, Span, System
@@ -60,6 +61,7 @@ class Extractor:
             passage=passage,
             mentions=mentions,
             relations=find_relations(passage, mentions, ordered, own),
+            results=find_results(passage, mentions, ordered, own),
             keyphrases=keyphrases,
             system=System(ordered[0].name, ordered[0].expansion) if ordered else None,
             components=tuple(System(each.name, each.expansion) for each in ordered[1:]),
