@@ -74,15 +74,20 @@ class Sample:
     weight: float
 
 
-def gold_samples(folder: Path, finders: tuple[TermFinder, ...]) -> list[Sample]:
-    samples = []
-    for name, questions in SETS.items():
+def gold_passages(folder: Path) -> Iterator[tuple[str, dict, Passage]]:
+    """Yield the records of the gold sets, each with the set's name and as a passage."""
+    for name in SETS:
         for line in (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
             record = json.loads(line)
-            whole = clean(Paper(source=Source(name, 1), title=record["title"] or None, text=record["text"]))
-            for finder in finders:
-                evidence = evidence_of(whole, finder.find_all(whole), finder.kinds)
-                samples += _label(record, whole, evidence, questions)
+            yield name, record, clean(Paper(source=Source(name, 1), title=record["title"] or None, text=record["text"]))
+
+
+def gold_samples(folder: Path, finders: tuple[TermFinder, ...]) -> list[Sample]:
+    samples: list[Sample] = []
+    for name, record, whole in gold_passages(folder):
+        for finder in finders:
+            evidence = evidence_of(whole, finder.find_all(whole), finder.kinds)
+            samples += _label(record, whole, evidence, SETS[name])
     return samples
 
 
@@ -102,16 +107,19 @@ def _label(record: dict, whole: Passage, evidence: Evidence, questions: tuple[st
         yield Sample(record["id"], evidence, key, answers, counted["places"])
 
 
-def silver_samples(files: list[Path], limit: int) -> list[Sample]:
-    known, blind = TermFinder(builtin_vocabulary()), TermFinder(Vocabulary({}))
-    samples = []
+def silver_passages(files: list[Path], limit: int) -> Iterator[tuple[Passage, dict[tuple[str, int, int], str]]]:
+    """Yield abstracts with the kinds of the places that the vocabulary binds beyond doubt."""
+    known = TermFinder(builtin_vocabulary())
     for record in _records(files, limit):
         whole = clean(Paper(source=Source("corpus", 1), title=record["title"], text=record["abstract"]))
-        kinds = {
-            (m.field, m.start, m.end): m.kind
-            for m in known.find_all(whole)
-            if m.rule in ("vocabulary", "vocabulary-defined", "vocabulary-surface")
-        }
+        beyond_doubt = ("vocabulary", "vocabulary-defined", "vocabulary-surface")
+        yield whole, {(m.field, m.start, m.end): m.kind for m in known.find_all(whole) if m.rule in beyond_doubt}
+
+
+def silver_samples(files: list[Path], limit: int) -> list[Sample]:
+    blind = TermFinder(Vocabulary({}))
+    samples = []
+    for number, (whole, kinds) in enumerate(silver_passages(files, limit)):
         evidence = evidence_of(whole, (), blind.kinds)
         said: dict[str, set[str]] = defaultdict(set)
         for item in evidence.items:
@@ -123,7 +131,7 @@ def silver_samples(files: list[Path], limit: int) -> list[Sample]:
                 answers = {"system": group == "system", "data": group == "data"}
                 answers |= {"model": kind == "Model"} if group == "system" else {}
                 answers |= {"benchmark": kind == "Benchmark"} if group == "data" else {}
-                samples.append(Sample(str(record["id"]), evidence, key, answers, SILVER_WEIGHT))
+                samples.append(Sample(f"silver-{number}", evidence, key, answers, SILVER_WEIGHT))
     return samples
 
 
