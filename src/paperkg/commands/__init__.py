@@ -16,6 +16,7 @@ COMMANDS = {
     "query": "Ask the graph in SPARQL, or a question with a name.",
     "view": "Draw the graph as a page that opens offline.",
     "export": "Write the graph for another program.",
+    "push": "Send the graph to a running server.",
 }
 """Every command with its one line of help; the module of the same name holds it."""
 
