@@ -21,8 +21,8 @@ ENTRIES = "entries"
 COMMANDS = str.maketrans(
     {
         "\\": r"\textbackslash{}",
-        "{": r"\textbraceleft{}",
-        "}": r"\textbraceright{}",
+        "{": r"$\lbrace$",
+        "}": r"$\rbrace$",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
         **{character: "\\" + character for character in "%$&#_"},
@@ -57,7 +57,7 @@ def latex(text: str) -> str:
     r"""Return ``text`` on one line as LaTeX that prints it.
 
     >>> print(latex("50% of {x}"))
-    50\% of \textbraceleft{}x\textbraceright{}
+    50\% of $\lbrace$x$\rbrace$
     """
     return SPACES.sub(" ", clean(text)).strip().translate(COMMANDS)
 

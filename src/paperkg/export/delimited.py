@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
 from paperkg.export.property_graph import PropertyGraph
 from paperkg.export.tables import NODE_COLUMNS, Column, ColumnType, EdgeTable, Row, Table, Value
@@ -22,6 +22,7 @@ from paperkg.export.tables import NODE_COLUMNS, Column, ColumnType, EdgeTable, R
 csv.field_size_limit(2**31 - 1)
 
 LINE_ENDS = re.compile(r"\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
+NEEDS_QUOTES = re.compile(r'[",\r\n]|\A\s|\s\Z')
 UNIT_SEPARATOR = "\x1f"
 """What separates the elements of a list where a target splits text: no cleaned text holds it."""
 
@@ -62,7 +63,7 @@ def write_tables(graph: PropertyGraph, folder: Path, dialect: Dialect) -> dict[s
     Every node table has a file; an edge table has one where it has an edge.
     """
     counts: dict[str, int] = {}
-    writers: dict[str | EdgeTable, Callable[[Iterable[str]], Any]] = {}
+    writers: dict[str | EdgeTable, Callable[[Iterable[str]], None]] = {}
     with ExitStack() as files:
 
         def open_table(key: str | EdgeTable) -> None:
@@ -107,14 +108,20 @@ def _cell(value: Value, dialect: Dialect) -> str:
             return dialect.text(dialect.lists.join(elements))
 
 
-def _line_writer(file: Any, dialect: Dialect) -> Callable[[Iterable[str]], Any]:
-    if dialect.quoted:
-        return csv.writer(file, delimiter=dialect.delimiter, lineterminator="\n").writerow
-
+def _line_writer(file: TextIO, dialect: Dialect) -> Callable[[Iterable[str]], None]:
     def write(fields: Iterable[str]) -> None:
-        file.write(dialect.delimiter.join(fields) + "\n")
+        written = map(quoted, fields) if dialect.quoted else fields
+        file.write(dialect.delimiter.join(written) + "\n")
 
     return write
+
+
+def quoted(field: str) -> str:
+    """Return a field as a comma-separated file has it.
+
+    The module csv would leave a lone carriage return bare, which ends the record for its own reader.
+    """
+    return '"' + field.replace('"', '""') + '"' if NEEDS_QUOTES.search(field) else field
 
 
 def read_rows(path: Path, dialect: Dialect) -> Iterator[list[str]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from paperkg.export.contents import Contents
+from paperkg.export.delimited import quoted
 from paperkg.export.graph_document import EDGE_ATTRIBUTES, NODE_ATTRIBUTES, Attributes, attributes, flat
 from paperkg.export.property_graph import PropertyGraph
 from paperkg.export.tables import Row
@@ -41,10 +41,9 @@ def read_back(folder: Path) -> dict[str, int]:
 def _write(path: Path, header: list[str], rows: Iterable[list[str]]) -> int:
     count = 0
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(header)
+        file.write(",".join(header) + "\n")
         for row in rows:
-            writer.writerow(row)
+            file.write(",".join(map(quoted, row)) + "\n")
             count += 1
     return count
 

@@ -186,15 +186,15 @@ class PropertyGraph:
 
 
 def evidence_json(evidence: Iterable[Evidence]) -> str:
-    """Return pieces of evidence as a JSON list with the keys of ``links.jsonl``."""
+    """Return pieces of evidence, their texts cleaned, as a JSON list with the keys of ``links.jsonl``."""
     return json.dumps(
         [
             {
                 "field": each.field,
-                "text": each.text,
+                "text": clean(each.text),
                 "start": each.start,
                 "end": each.end,
-                "sentence": each.sentence,
+                "sentence": clean(each.sentence),
                 "rule": each.rule,
                 "score": each.score,
             }
