@@ -9,7 +9,8 @@ import pytest
 
 from paperkg.export.contents import Contents
 from paperkg.export.ntriples import ntriples
-from paperkg.folder import MANIFEST, NTRIPLES, BuildFolder, write_collection
+from paperkg.export.turtle import turtle
+from paperkg.folder import MANIFEST, NTRIPLES, TURTLE, BuildFolder, write_collection
 from paperkg.graph import statements
 from paperkg.records import Collection
 from paperkg.settings import GraphSettings
@@ -22,7 +23,9 @@ def build_of(tmp_path_factory, run):
     def build(collection, **settings):
         folder = tmp_path_factory.mktemp("build")
         write_collection(collection, folder)
-        (folder / NTRIPLES).write_bytes(ntriples(statements(collection, GraphSettings(**settings), run)))
+        canonical = ntriples(statements(collection, GraphSettings(**settings), run))
+        (folder / NTRIPLES).write_bytes(canonical)
+        (folder / TURTLE).write_bytes(turtle(canonical))
         (folder / MANIFEST).write_text(json.dumps({"settings": {"graph": settings}}), encoding="utf-8")
         return BuildFolder(folder)
 
