@@ -12,6 +12,7 @@ from paperkg.records import NOUN_PHRASE, Extraction, Mention, System
 def extraction_line(extraction: Extraction, resolver: Resolver) -> dict[str, Any]:
     """Return the line of one paper; ``entities`` are those of the abstract, so that ``text[start:end]`` is each one's text."""
     paper = extraction.passage.paper
+    entities = [line for mention in extraction.mentions for line in _entity(mention, paper.id, resolver)]
     return {
         "id": paper.key or paper.id,
         "source": source_line(paper.source),
@@ -21,8 +22,10 @@ def extraction_line(extraction: Extraction, resolver: Resolver) -> dict[str, Any
         "system": _system(extraction.system) if extraction.system else None,
         "components": [component.name for component in extraction.components],
         "contribution": extraction.contribution,
-        "entities": [line for mention in extraction.mentions for line in _entity(mention, paper.id, resolver)],
-        "relations": _relations(extraction, resolver),
+        "entities": entities,
+        "relations": [
+            {**line, **_places(line, entities, extraction, resolver)} for line in _relations(extraction, resolver)
+        ],
         "results": [result_line(result) for result in extraction.results],
         "keyphrases": list(extraction.keyphrases),
         "acronyms": [{"short": each.short, "long": each.long} for each in extraction.passage.acronyms],
@@ -51,6 +54,27 @@ def _relations(extraction: Extraction, resolver: Resolver) -> list[dict[str, Any
     between = [{**relation_line(relation), "subject": relation.subject or subject} for relation in extraction.relations]
     unique = {(line["predicate"], line["object"], line["sentence"]): line for line in (*stated, *between)}
     return list(unique.values())
+
+
+def _places(
+    line: dict[str, Any], entities: list[dict[str, Any]], extraction: Extraction, resolver: Resolver
+) -> dict[str, Any]:
+    """Return a relation's ends as positions in ``entities``, the form in which relation corpora give them.
+
+    An end that no entity stands for, such as a paper that names no system of its own, is given by the other end.
+    """
+    paper = extraction.passage.paper.id
+    begins = max(0, extraction.passage.paper.text.find(line["sentence"]))
+
+    def place(name: str) -> int | None:
+        link = resolver.identifier(paper, name)
+        found = [index for index, entity in enumerate(entities) if link and entity["link"] == link]
+        return min(found, key=lambda index: (abs(entities[index]["start"] - begins), index), default=None)
+
+    tail = place(line["object"])
+    head = place(line["subject"])
+    known = [each for each in (tail, head) if each is not None] or [0]
+    return {"head": known[-1], "tail": known[0], "type": line["predicate"]} if entities else {}
 
 
 def _sentence(extraction: Extraction, mention: Mention) -> str:

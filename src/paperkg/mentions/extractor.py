@@ -14,6 +14,7 @@ from paperkg.mentions.concepts import (
     verb_phrase_mentions,
 )
 from paperkg.mentions.contributions import code_of, contribution_of, label_of, order_by_weight
+from paperkg.mentions.names import find_names
 from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
 from paperkg.mentions.relations import find_relations, is_object
@@ -94,9 +95,11 @@ class Extractor:
         chosen = frozenset(phrase.lower() for phrase in keyphrases)
         own = tuple(own_names(passage, proposals))
         names = {mention.name for mention in own}
+        terms = self._terms.find_all(passage)
         sources: tuple[Iterable[Mention], ...] = (
             own,
-            (*self._terms.find_all(passage), *self._split_terms(passage)),
+            (*terms, *self._split_terms(passage)),
+            find_names(passage, terms, self._terms.kinds),
             acronym_mentions(passage, [each for each in passage.acronyms if each.short not in names]),
             undefined_acronym_mentions(passage.section("text")),
             verb_phrase_mentions(passage.section("text"), analysis),
