@@ -46,6 +46,8 @@ class Format:
     read: Callable[[Mapping[str, object], Source], Paper | Rejected | Skipped]
 
 
+Leaf = tuple[Format | None, object]
+"""A record and the format whose fields it has."""
 FORMATS: tuple[Format, ...] = (
     Format(own_lines.NAME, "JSON lines of paperkg", own_lines.matches, own_lines.read),
     Format(openalex.NAME, "OpenAlex", openalex.matches, openalex.read),
@@ -74,9 +76,9 @@ def _detect(sample: Sample, kind: Format) -> bool:
         return _is_json(sample.text.lstrip())
     for value in json_values(iter((sample.text,))):
         if isinstance(value, Value):
-            for leaf in _leaves(value.value, kind, 0):
+            for found, leaf in _leaves(value.value, _ANY, 0):
                 if isinstance(leaf, dict):
-                    return format_of(leaf) is kind
+                    return found is kind
     return False
 
 
@@ -98,14 +100,12 @@ def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
     unknown: list[Rejected] = []
     position, known = 0, False
     for found in json_values(document.text()):
-        for leaf in _leaves(found.value, preferred, 0) if isinstance(found, Value) else (found,):
-            if isinstance(leaf, Value):
-                continue
+        for leaf in _leaves(found.value, preferred, 0) if isinstance(found, Value) else ((None, found),):
             outcome = _outcome(leaf, document.at(position + 1), preferred, found)
             if outcome is None:
                 continue
             position += 1
-            if isinstance(outcome, Rejected) and outcome.reason in ("no-paper", "empty") and not known:
+            if isinstance(outcome, Rejected) and outcome.reason == "no-paper" and not known:
                 unknown.append(outcome)
                 if len(unknown) >= MOST_UNKNOWN:
                     yield Skipped(document.at(0), "JSON in which no object is a paper")
@@ -119,33 +119,33 @@ def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
         yield Skipped(document.at(0), "JSON in which no object is a paper")
 
 
-def _outcome(leaf: object, source: Source, preferred: Format, found: Value | Broken) -> Outcome | None:
-    if isinstance(leaf, Broken):
-        return rejected(source, preferred.name, leaf.reason, leaf.message, leaf.excerpt)
-    if isinstance(leaf, Mapping):
-        kind = preferred if preferred is not _ANY and preferred.matches(leaf) else format_of(leaf)
-        if kind is not None:
-            return kind.read(leaf, source)
+def _outcome(leaf: Leaf, source: Source, preferred: Format, found: Value | Broken) -> Outcome | None:
+    kind, record = leaf
+    if kind is not None and isinstance(record, dict):
+        return kind.read(record, source)
+    if isinstance(record, Broken):
+        return rejected(source, preferred.name, record.reason, record.message, record.excerpt)
+    if isinstance(record, dict):
         if isinstance(found, Value) and found.key is not None and found.key not in CONTAINERS:
             return None
         message = "The object has no field that could be a title or an abstract."
         return rejected(
-            source, preferred.name, "no-paper", message, json.dumps(leaf, ensure_ascii=False, default=str)[:400]
+            source, preferred.name, "no-paper", message, json.dumps(record, ensure_ascii=False, default=str)[:400]
         )
-    if leaf is None:
+    if record is None:
         return Skipped(source, "null: the source has no paper here")
     if isinstance(found, Value) and found.key is not None:
         return None
     return rejected(
         source,
-        NAME,
+        preferred.name,
         "no-paper",
-        f"A {_KINDS.get(type(leaf), 'number')} stands where a paper should.",
-        values.line(leaf),
+        f"A {_KINDS.get(type(record), 'number')} stands where a paper should.",
+        values.line(record),
     )
 
 
-def _leaves(value: object, preferred: Format, depth: int) -> Iterator[object]:
+def _leaves(value: object, preferred: Format, depth: int) -> Iterator[Leaf]:
     """Yield the records in a value: itself, the elements of a list, what a reply or a table of ids holds."""
     if depth > _DEEPEST:
         return
@@ -155,22 +155,25 @@ def _leaves(value: object, preferred: Format, depth: int) -> Iterator[object]:
     elif isinstance(value, dict):
         yield from _opened(value, preferred, depth)
     else:
-        yield value
+        yield None, value
 
 
-def _opened(record: dict[str, object], preferred: Format, depth: int) -> Iterator[object]:
+def _opened(record: dict[str, object], preferred: Format, depth: int) -> Iterator[Leaf]:
+    if preferred is not _ANY and preferred.matches(record):
+        yield preferred, record
+        return
     wrapped = [record[name] for name in semantic_scholar.WRAPPERS if isinstance(record.get(name), dict)]
     if wrapped:
         for paper in wrapped:
             yield from _leaves(paper, preferred, depth + 1)
-    elif format_of(record):
-        yield record
+    elif kind := format_of(record):
+        yield kind, record
     elif (inner := _inner(record)) is not None:
         yield from _leaves(inner, preferred, depth + 1)
     elif keyed := _keyed(record):
-        yield from keyed
+        yield from ((format_of(item), item) for item in keyed)
     else:
-        yield record
+        yield None, record
 
 
 def _inner(record: dict[str, object]) -> object | None:

@@ -50,7 +50,7 @@ _TEXTS = ("text", "abstract")
 
 def matches(record: Mapping[str, object]) -> bool:
     """Tell by an id and a text beside no field but paperkg's own, or by the text's place in a ``papers.jsonl``."""
-    if "id" not in record or not any(isinstance(record.get(key), str) for key in (*_TEXTS, "title")):
+    if "id" not in record or not ("text" in record or "abstract" in record or "title" in record):
         return False
     return record.keys() <= _FIELDS and isinstance(record.get("authors", []), list)
 

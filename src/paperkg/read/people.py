@@ -8,7 +8,6 @@ Sources write a list of names in one string with separators that names contain t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from paperkg.read import values
 
@@ -19,6 +18,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_a-zß-ÿа-яα-ω]\.?[- ]?){1,4}\Z")
 _FAMILY_INITIALS = re.compile(
     r"(?P<family>\S.*?[^\W\d_]{2,}) (?P<initials>(?:[A-Z]\.-?)+(?: (?:[A-Z]\.)+)*|[A-Z]{1,3})\Z"
 )
+_PLAIN = re.compile(r"(?:(?!et al\b)[^\W\d_]+\.?(?:[ '’-][^\W\d_]+\.?)* [^\W\d_][a-zß-ÿ][^\W\d_]*(?:\n|\Z))+\Z")
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|PhD|Ph\.D|MD)\.?\Z", re.IGNORECASE)
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+\Z")
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -58,19 +58,29 @@ def given_family(name: str) -> str:
 
 def names(value: object) -> tuple[str, ...]:
     """Return the names in a value: a list of strings or of objects, or a string that lists them."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return _known([name_of(value)]) if not isinstance(value.get("value"), list) else names(value["value"])
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
+        if _are_plain(value):
+            return tuple(dict.fromkeys(value))
         if len(value) == 1 and isinstance(value[0], str):
             return split_names(value[0])
         return _known([name_of(item) for item in value])
     return split_names(values.text(value))
 
 
+def _are_plain(value: list[object]) -> bool:
+    """Tell, fast, a list of names that are as they should be: two words or more, of letters, the last one no initial."""
+    try:
+        return _PLAIN.match("\n".join(value)) is not None  # type: ignore[arg-type]  # a list of anything, tried as strings
+    except TypeError:
+        return False
+
+
 def name_of(value: object) -> str:
     """Return one name: a string, or an object that has it whole or in parts."""
-    if isinstance(value, Mapping):
-        if isinstance(value.get("author"), Mapping):
+    if isinstance(value, dict):
+        if isinstance(value.get("author"), dict):
             return name_of(value["author"])
         family = values.line(values.first(value, *_FAMILY))
         if family:

@@ -10,7 +10,7 @@ from paperkg.read.fields import as_paper
 from paperkg.records import Paper, Rejected, Skipped, Source
 
 _NO_PAPER = frozenset({"attachment", "note", "annotation"})
-_SPRINGER_HEADING = frozenset({"itemtitle", "itemdoi"})
+_SPRINGER_HEADING = frozenset({"Item Title", "Item DOI"})
 _RUN_TOGETHER = re.compile(
     r"(?<=[^\W\d_A-Z])(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bDi)(?<!\bLe)(?<!\bLa)(?<!\bVan)(?=[A-Z])"
 )
@@ -44,7 +44,7 @@ def read(row: Mapping[str, object], fields: Fields, source: Source, name: str) -
         language=values.line(_of(row, fields, "language")),
         keywords=values.keywords(_of(row, fields, "keywords")),
         registries=[
-            *((registry, values.line(_of(row, fields, registry))) for registry in _REGISTRIES),
+            *((registry, values.line(_of(row, fields, registry))) for registry in _REGISTRIES if registry in fields),
             *identifiers_of(row),
         ],
     )
@@ -68,17 +68,16 @@ def has(record: Mapping[str, object], fields: Fields, field: str) -> bool:
 
 def _of(row: Mapping[str, object], fields: Fields, field: str) -> object:
     """Return the first value of a field's columns that is not empty."""
+    if field not in fields:
+        return None
     return next((row[name] for name in fields.get(field, ()) if not values.is_empty(row.get(name))), None)
 
 
 def _authors(row: Mapping[str, object], fields: Fields) -> tuple[str, ...]:
-    given, family = (values.line(_of(row, fields, part)) for part in ("given", "family"))
-    written = next(
-        (row[name] for name in fields.get("authors", ()) if row.get(name) and not values.is_empty(row[name])), None
-    )
+    written, family = _of(row, fields, "authors"), values.line(_of(row, fields, "family"))
     if written is None and family:
-        return (f"{given} {family}".strip(),)
-    if isinstance(written, str) and {columns.normal(name) for name in row} >= _SPRINGER_HEADING:
+        return (f"{values.line(_of(row, fields, 'given'))} {family}".strip(),)
+    if isinstance(written, str) and row.keys() >= _SPRINGER_HEADING:
         # Springer writes the names of a paper one behind the other, with nothing in between.
         written = _RUN_TOGETHER.sub("; ", written)
     return people.names(written)
@@ -116,6 +115,8 @@ def _code(row: Mapping[str, object], fields: Fields) -> str | None:
 def identifiers_of(row: Mapping[str, object]) -> list[tuple[str, str]]:
     """Return the identifiers that a paper of paperkg's own carries."""
     known = row.get("identifiers")
+    if not known:
+        return []
     if isinstance(known, Mapping):
         return [(str(registry), values.line(value)) for registry, value in known.items()]
     pairs = [values.items(pair) for pair in values.items(known)]

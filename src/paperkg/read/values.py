@@ -28,17 +28,17 @@ _LONGEST_KEYWORD = 120
 
 def text(value: object) -> str:
     """Return a value as text without spaces around it; of a list the parts, a line each."""
+    if value is None or isinstance(value, bool):
+        return ""
     if isinstance(value, str):
         if "\0" in value:
             value = value.replace("\0", "")
         return (value if value.isascii() else _SURROGATE.sub("\ufffd", value)).strip()
-    if isinstance(value, bool) or value is None:
-        return ""
     if isinstance(value, int):
         return str(value) if abs(value) < 10**18 else ""
     if isinstance(value, float):
         return "" if not math.isfinite(value) else str(int(value)) if value.is_integer() else str(value)
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return next((found for key in _INNER if key in value and (found := text(value[key]))), "")
     if isinstance(value, list | tuple):
         return "\n".join(found for item in value if (found := text(item)))
@@ -49,16 +49,18 @@ def is_empty(value: object) -> bool:
     """Tell a cell that holds nothing, or what programs write for nothing."""
     if isinstance(value, list | dict):
         return not value
+    if isinstance(value, str) and len(value) > 2 * _LONGEST_NOTHING:
+        return not value or value.isspace()
     written = text(value)
     return len(written) <= _LONGEST_NOTHING and written.casefold() in _NOTHING
 
 
 def line(value: object) -> str:
     """Return a value as text on one line; of a list its first part."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return next((found for item in value if (found := line(item))), "")
     written = text(value)
-    return " ".join(written.split()) if _BREAK.search(written) else written
+    return written if written.isprintable() or not _BREAK.search(written) else " ".join(written.split())
 
 
 def unescaped(value: str) -> str:
@@ -90,7 +92,9 @@ def items(value: object) -> list[object]:
 def year(*values: object) -> int | None:
     """Return the first year from 1500 to 2100 in the values: numbers, dates in any notation, CSL dates, epochs."""
     for value in values:
-        if isinstance(value, Mapping):
+        if isinstance(value, int) and 1500 <= value <= 2100:
+            return value
+        if isinstance(value, dict):
             found = year(value.get("date-parts"), value.get("raw"), value.get("literal"), value.get("value"))
         elif isinstance(value, list | tuple):
             found = year(*value[:1])
@@ -111,6 +115,8 @@ def _year_of(written: str) -> int | None:
 
 def keywords(value: object) -> tuple[str, ...]:
     """Return keywords in order, each once: of a list, or of a text with any of the usual separators."""
+    if not value:
+        return ()
     found: dict[str, str] = {}
     for word in _keywords(value):
         clean = " ".join(word.split()).strip(" .;,")
@@ -120,7 +126,7 @@ def keywords(value: object) -> tuple[str, ...]:
 
 
 def _keywords(value: object) -> Iterator[str]:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         yield line(value)
         if "value" in value:
             yield from _keywords(value["value"])
