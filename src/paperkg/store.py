@@ -96,6 +96,20 @@ class GraphStore:
         except RuntimeError as error:
             raise QueryError(f"{error}.", remedy="Select every variable that gets a value.") from error
 
+    def select(self, sparql: str) -> Iterator[dict[str, NamedNode | Literal]]:
+        """Yield the rows of a SELECT, each with the values that it has; there are no blank nodes in our graphs.
+
+        Raises:
+            QueryError: the query is wrong, or no SELECT.
+        """
+        answer = self.query(sparql)
+        if not isinstance(answer, QuerySolutions):
+            raise QueryError("Only a SELECT has rows.")
+        names = [variable.value for variable in answer.variables]
+        for row in answer:
+            cells = ((name, row[name]) for name in names)
+            yield {name: cell for name, cell in cells if isinstance(cell, NamedNode | Literal)}
+
 
 def open_store(folder: Path) -> GraphStore:
     """Return the graph of a build's folder, opened for questions: a small one in memory, a large one on disk.
