@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 GOLDEN_ANGLE = 2.399963229728653
 GRAVITY = 0.4
 PULL = 2.0
+LOOKS_EVERY = 6
+SLACK = 12.0
+"""Which circles may touch is looked up every so many rounds, with so many pixels of reserve."""
+LEAST_OVERLAP = 0.5
+MOST_AT_ONCE = 2500
 PULL_BETWEEN_DISCS = 0.06
 PULL_TO_CENTER = (0.02, 0.025)
 """Stronger down than across: the map is a little wider than high."""
@@ -42,7 +47,7 @@ def attract(graph: networkx.Graph, members: tuple[int, ...]) -> Points:
     points[[row[number] for number in order]] = spiral(len(members), 1.0)
     pairs = np.array(sorted((row[a], row[b]) for a, b in graph.edges), dtype=int).reshape(-1, 2)
     mass = np.array([1.0 + graph.degree(number) for number in members])
-    iterations = 300 if len(members) <= 120 else 120
+    iterations = 300 if len(members) <= 120 else 100
     masses = mass[:, None] * mass[None, :]
     for step in range(iterations):
         # Two flat matrices, not one of pairs: it is ten times as fast. No matrix product: its bits depend on threads.
@@ -82,29 +87,53 @@ def separate(points: Points, radii: Points, rounds: int = 60, fixed: int = 0) ->
     import numpy as np
 
     points = points.copy()
-    for _ in range(rounds if len(points) > 1 else 0):
-        pairs = _close_pairs(points, 2 * float(radii.max()))
-        if len(pairs) == 0:
-            break
-        first, second = pairs[:, 0], pairs[:, 1]
-        delta = points[second] - points[first]
-        distance = np.hypot(*delta.T)
-        overlap = radii[first] + radii[second] - distance
-        touching = overlap > 0.5
-        if not touching.any():
-            break
-        first, second, delta, distance, overlap = (each[touching] for each in (first, second, delta, distance, overlap))
-        apart = np.where(distance > 1e-6, distance, 1.0)
-        direction = np.where((distance > 1e-6)[:, None], delta / apart[:, None], np.array([1.0, 0.0]))
-        shift = direction * (overlap * 0.5)[:, None]
-        free = np.arange(len(points)) >= fixed
+    free = (np.arange(len(points)) >= fixed).astype(float)
+    fresh = False
+    pairs = np.zeros((0, 2), dtype=np.int64)
+    for step in range(rounds if len(points) > 1 else 0):
+        if step % LOOKS_EVERY == 0:
+            pairs, fresh = _near_pairs(points, radii), True
+        first, second, shift = _overlaps(points, radii, pairs)
+        if len(first) == 0:
+            if fresh:
+                break
+            pairs, fresh = _near_pairs(points, radii), True
+            continue
+        fresh = False
         doubled = 1.0 + (free[first] != free[second])
         np.add.at(points, first, -shift * (free[first] * doubled)[:, None])
         np.add.at(points, second, shift * (free[second] * doubled)[:, None])
     return points
 
 
-def _close_pairs(points: Points, reach: float) -> numpy.ndarray[Any, numpy.dtype[numpy.int64]]:
+def _overlaps(points: Points, radii: Points, pairs: Pairs) -> tuple[Pairs, Pairs, Points]:
+    """Return the pairs that overlap, as two columns, and by how much to push the second from the first."""
+    import numpy as np
+
+    delta = points[pairs[:, 1]] - points[pairs[:, 0]]
+    distance = np.hypot(delta[:, 0], delta[:, 1])
+    overlap = radii[pairs[:, 0]] + radii[pairs[:, 1]] - distance
+    touching = overlap > LEAST_OVERLAP
+    delta, distance, overlap = delta[touching], distance[touching], overlap[touching]
+    # Points in one place part sideways.
+    direction = np.where((distance > 1e-6)[:, None], delta / np.maximum(distance, 1e-6)[:, None], np.array([1.0, 0.0]))
+    return pairs[touching, 0], pairs[touching, 1], direction * (overlap * 0.5)[:, None]
+
+
+def _near_pairs(points: Points, radii: Points) -> Pairs:
+    """Return the pairs of rows whose circles overlap or nearly do."""
+    import numpy as np
+
+    if len(points) > MOST_AT_ONCE:
+        return _pairs_by_grid(points, 2 * float(radii.max()) + SLACK)
+    first, second = np.triu_indices(len(points), 1)
+    across = np.abs(points[first, 0] - points[second, 0])
+    down = np.abs(points[first, 1] - points[second, 1])
+    near = np.maximum(across, down) < radii[first] + radii[second] + SLACK
+    return np.stack([first[near], second[near]], axis=1)
+
+
+def _pairs_by_grid(points: Points, reach: float) -> numpy.ndarray[Any, numpy.dtype[numpy.int64]]:
     """Return the pairs of rows nearer than ``reach``, found through a grid of that width."""
     import numpy as np
 

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
     Points = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 
-LARGEST_GROUP = 800
+LARGEST_GROUP = 400
 """Larger groups are cut in parts first: forces between all pairs cost the square of the number."""
 DISC_GAP = 0.9
 DISC_GAP_LARGE = 0.026
+DISC_GAP_WITHIN = 0.2
 """Room between discs in spacings, and where that is more, in spacings for the root of the number of nodes: a name of a
-group needs the same room on the screen however many nodes there are."""
+group needs the same room on the screen however many nodes there are; parts of a group have no name."""
 NODE_GAP = 0.13
 """Room between nodes, in spacings."""
 
@@ -35,7 +36,7 @@ class Draft:
     spacing: float
 
 
-def place_groups(draft: Draft, groups: list[tuple[int, ...]]) -> tuple[Points, Points]:
+def place_groups(draft: Draft, groups: list[tuple[int, ...]], *, within: bool = False) -> tuple[Points, Points]:
     """Write the positions of all members of ``groups``; return the centres and radii of their discs."""
     import numpy as np
 
@@ -43,7 +44,7 @@ def place_groups(draft: Draft, groups: list[tuple[int, ...]]) -> tuple[Points, P
         return np.zeros((0, 2)), np.zeros(0)
     radii = np.array([_place_group(draft, members) for members in groups])
     weights = _weights_between(draft.graph, groups)
-    gap = max(DISC_GAP, DISC_GAP_LARGE * len(draft.radii) ** 0.5)
+    gap = DISC_GAP_WITHIN if within else max(DISC_GAP, DISC_GAP_LARGE * len(draft.radii) ** 0.5)
     centers = pack(radii + gap / 2 * draft.spacing, weights)
     _turn(draft, groups, centers)
     for index, members in enumerate(groups):
@@ -60,7 +61,7 @@ def _place_group(draft: Draft, members: tuple[int, ...]) -> float:
     parts = partition(subgraph) if len(members) > LARGEST_GROUP else [members]
     numbers = list(members)
     if len(parts) > 1:
-        place_groups(draft, parts)
+        place_groups(draft, parts, within=True)
     else:
         positions[numbers] = spread(attract(subgraph, members), draft.spacing * 0.52 * len(members) ** 0.5)
     radius_of = draft.radii[numbers]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from paperkg.view.forces import GOLDEN_ANGLE, separate
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SHELF_GAP = 1.9
 """Room between the groups and the rows, in spacings."""
 MINOR_RADIUS = 9.0
+MINOR_CELL = 1000.0
+"""Minor nodes make room for each other within squares of so many pixels."""
 CELL_WIDTH = 170.0
 CELL_LABEL = 26.0
 """A paper that shares nothing stands in a cell so wide at least, with so much room for its label, in pixels."""
@@ -81,10 +83,24 @@ def place_minor(network: Network, draft: Draft, major: list[int]) -> tuple[Point
         angle = hung[anchor] * GOLDEN_ANGLE
         distance = draft.spacing * (0.4 + 0.1 * hung[anchor] ** 0.5)
         positions[number] = positions[anchor] + distance * np.array([np.cos(angle), np.sin(angle)])
-    rows = major + order
-    radii = np.concatenate([draft.radii, np.full(len(order), MINOR_RADIUS)])
-    positions[rows] = separate(positions[rows], radii, rounds=30, fixed=len(major))
+    _part_minor(positions, draft, major, anchors)
     return positions, anchors
+
+
+def _part_minor(positions: Points, draft: Draft, major: list[int], anchors: dict[int, int]) -> None:
+    """Push the minor nodes off all others in their part of the map; major ones stay where they are."""
+    import numpy as np
+
+    radius_of = dict(zip(major, draft.radii.tolist(), strict=True))
+    cells = defaultdict(list)
+    for number in (*major, *sorted(anchors)):
+        x, y = positions[anchors.get(number, number)]
+        cells[int(x // MINOR_CELL), int(y // MINOR_CELL)].append(number)
+    for numbers in cells.values():
+        stay = [number for number in numbers if number not in anchors]
+        rows = stay + [number for number in numbers if number in anchors]
+        radii = np.array([radius_of.get(number, MINOR_RADIUS) for number in rows])
+        positions[rows] = separate(positions[rows], radii, rounds=30, fixed=len(stay))
 
 
 def _anchors(network: Network) -> dict[int, int]:

@@ -2,7 +2,8 @@
 
 const CELL = 120; // pixels of the screen: labels are compared with those in the cells that they touch
 const LONGEST = 34;
-const placedLabels = { boxes: [] };
+const HUB = 9; // pixels of the screen: a larger term is named even where its name covers other shapes
+const placedLabels = { boxes: [], written: [] };
 const measured = new Map();
 
 // Two terms, then a paper, and so on: both kinds are named at first sight.
@@ -74,7 +75,7 @@ function nodeLabel(number, view, strong) {
   const pixels = (strong ? 14 : Math.min(15, 11 + node.size / data.emphasis / 8)) * (view.width < NARROW ? 0.85 : 1);
   return {
     text: strong ? node.label.slice(0, 80) : shortened(node.label), x: place.x, y: place.y, offset: node.size, pixels,
-    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, must: strong || (view.shown.size <= FEW_NODES && node.papers > 2),
+    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, must: strong || (node.papers > 2 && (view.shown.size <= FEW_NODES || node.size * view.scale > HUB)),
   };
 }
 
@@ -116,10 +117,22 @@ function isInside(box, view) {
   return box.left >= 0 && box.right <= view.width && box.top >= 0 && box.bottom <= view.height;
 }
 
-// Draws the labels that fit and remembers their boxes, in pixels of the screen.
+// Draws the labels that fit and remembers them: their boxes in pixels of the screen, their places on the map.
 function drawLabels(context, view) {
+  const written = placeLabels(context, view);
+  placedLabels.boxes = written.map(({ box }) => box);
+  placedLabels.written = written;
+  for (const { label, at } of written) write(context, view.scale, label, at);
+}
+
+// While the map is dragged, its names move with it: none is placed anew.
+function redrawLabels(context, scale) {
+  for (const { label, at } of placedLabels.written) write(context, scale, label, at);
+}
+
+function placeLabels(context, view) {
   const grids = { labels: new Map(), shapes: obstacles(view) };
-  const boxes = [];
+  const written = [];
   for (const label of candidates(view)) {
     const center = onScreen(label, view);
     if (isOutside({ left: center.x - 200, right: center.x + 200, top: center.y - 60, bottom: center.y + 60 }, view)) continue;
@@ -127,10 +140,9 @@ function drawLabels(context, view) {
     const box = standing(label, standings(label, center, width, (label.offset || 0) * view.scale), { width, view, grids });
     if (!box) continue;
     keep(grids.labels, box);
-    boxes.push(box);
-    write(context, view, label, box);
+    written.push({ label, box, at: { x: (box.left - view.width / 2) / view.scale + view.center.x, y: (box.top - view.height / 2) / view.scale + view.center.y } });
   }
-  placedLabels.boxes = boxes;
+  return written;
 }
 
 // Where there are many nodes, labels keep a distance.
@@ -150,14 +162,12 @@ function fontOf(label, scale) {
   return `${label.weight} ${label.pixels / scale}px system-ui, sans-serif`;
 }
 
-function write(context, view, label, box) {
-  const x = (box.left - view.width / 2) / view.scale + view.center.x;
-  const y = (box.top - view.height / 2) / view.scale + view.center.y;
-  context.font = fontOf(label, view.scale);
+function write(context, scale, label, { x, y }) {
+  context.font = fontOf(label, scale);
   context.textAlign = "left";
   context.textBaseline = "top";
   context.lineJoin = "round";
-  context.lineWidth = 3.5 / view.scale;
+  context.lineWidth = 3.5 / scale;
   context.strokeStyle = paint("map");
   context.strokeText(label.text, x, y);
   context.fillStyle = paint(label.ink);

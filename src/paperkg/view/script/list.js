@@ -12,7 +12,7 @@ function showList() {
   list.replaceChildren(
     element("h2", {}, current.bright ? "What is linked to the choice" : "All that the map shows"),
     element("p", {}, `${plural(shown.length, "node")}${left ? `; ${plural(left, "node")} left out` : ""}.`),
-    ...groups.filter((group) => group.members.length).flatMap(groupView),
+    element("div", { class: "columns" }, groups.filter((group) => group.members.length).flatMap(groupView)),
   );
 }
 

@@ -6,13 +6,18 @@ const container = document.getElementById("map");
 const current = { shown: new Set(), folded: new Map(), communities: new Set(), bright: null, drawn: 0 };
 let network = null;
 
+let dragged = false; // whether the whole map is being dragged
+
 function startMap() {
   network = new vis.Network(container, { nodes: drawnNodes, edges: drawnEdges }, data.options);
   network.on("beforeDrawing", drawDiscs);
   network.on("afterDrawing", (context) => {
-    drawLabels(context, labelView());
+    if (dragged) redrawLabels(context, network.getScale());
+    else drawLabels(context, labelView());
     current.drawn += 1;
   });
+  network.on("dragStart", ({ nodes: hit }) => { dragged = hit.length === 0; });
+  network.on("dragEnd", () => { dragged = false; network.redraw(); });
   network.on("click", onClick);
   network.on("hoverNode", ({ node }) => { hover(indexOf.get(node)); });
   network.on("blurNode", () => { hover(null); });
@@ -61,12 +66,19 @@ function nodeStyle(node, bright) {
   return {
     id: node.id, x: node.x, y: node.y, shape: node.shape, size: node.size,
     opacity: dim ? 0.16 : 1,
-    borderWidth: (node.index === state.focus ? 4 : hollow ? 2 : 1) * (node.minor ? 1 : data.emphasis),
+    borderWidth: borderOf(node, hollow) * (node.minor ? 1 : data.emphasis),
     color: {
       background: hollow ? ground : fill, border: node.index === state.focus ? paint("ink") : hollow ? fill : ground,
       highlight: { background: hollow ? ground : fill, border: paint("ink") }, hover: { background: fill, border: paint("ink") },
     },
   };
+}
+
+// Where there are many nodes, filled ones have no border: half as much to draw.
+function borderOf(node, hollow) {
+  if (node.index === state.focus) return 4;
+  if (hollow) return 2;
+  return current.shown.size > FEW_NODES ? 0 : 1;
 }
 
 function edgeStyle(edge, bright) {

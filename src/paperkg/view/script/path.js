@@ -1,14 +1,20 @@
-// The shortest way between two nodes, over lines that the filters let through; background terms are no way.
+// The shortest way between two nodes, over lines that the filters let through; background terms are no way. Wider
+// terms, which no sentence states, are taken only where sentences alone lead nowhere.
 
 let lastPath = { key: "", nodes: [], edges: [] };
 
 function shortestPath(from, to) {
   const key = JSON.stringify([from, to, state.minimumScore, [...state.hiddenRelations]]);
-  if (lastPath.key !== key) lastPath = { key, ...breadthFirst(from, to) };
+  if (lastPath.key !== key) lastPath = { key, ...wayBetween(from, to) };
   return lastPath;
 }
 
-function breadthFirst(from, to) {
+function wayBetween(from, to) {
+  const stated = breadthFirst(from, to, (edge) => edge.statements.length > 0);
+  return stated.nodes.length ? stated : breadthFirst(from, to, () => true);
+}
+
+function breadthFirst(from, to, leads) {
   const cameBy = new Map([[from, null]]);
   let front = [from];
   while (front.length && !cameBy.has(to)) {
@@ -16,7 +22,7 @@ function breadthFirst(from, to) {
     for (const index of front) {
       for (const edge of edgesAt[index]) {
         const other = otherEnd(edge, index);
-        if (cameBy.has(other) || !edgePasses(edge) || (nodes[other].background && other !== to)) continue;
+        if (cameBy.has(other) || !leads(edge) || !edgePasses(edge) || (nodes[other].background && other !== to)) continue;
         cameBy.set(other, edge);
         next.push(other);
       }
@@ -66,7 +72,7 @@ function pathPanel() {
   return [
     element("div", { class: "crumbs" }, element("button", { type: "button", click: () => choose(null) }, "← Overview")),
     element("h2", { tabindex: "-1" }, `From ${name(from)} to ${name(to)}`),
-    element("p", {}, way.nodes.length ? `${plural(way.edges.length, "step")}, each with its sentences.` : "No way leads from one to the other with these filters."),
+    element("p", {}, way.nodes.length ? `${plural(way.edges.length, "step")}, with the sentences that make them.` : "No way leads from one to the other with these filters."),
     way.nodes.length ? nodeButton(from) : null,
     ...steps,
   ];
