@@ -40,7 +40,9 @@ for (const edge of edges) {
 }
 
 const rank = new Array(nodes.length);
-data.order.forEach((number, position) => { rank[number] = position; });
+data.order.forEach((number, position) => {
+  rank[number] = position;
+});
 
 function readStatement([predicate, score, count, evidence]) {
   return { predicate, score, count, evidence: evidence.map(readEvidence) };
@@ -63,7 +65,7 @@ function otherEnd(edge, index) {
   return edge.from === index ? edge.to : edge.from;
 }
 
-function name(index) {
+function labelOf(index) {
   return nodes[index].label;
 }
 

@@ -3,9 +3,14 @@
 const MANY = 12; // connections shown open; more unfold on demand
 
 function connections(index) {
-  const ranked = [...edgesAt[index]].sort((a, b) => RELATIONS.indexOf(lineOf(a)) - RELATIONS.indexOf(lineOf(b)) || b.score - a.score || a.index - b.index);
+  const ranked = [...edgesAt[index]].sort(
+    (a, b) => RELATIONS.indexOf(lineOf(a)) - RELATIONS.indexOf(lineOf(b)) || b.score - a.score || a.index - b.index,
+  );
   if (ranked.length === 0) return [element("p", { class: "note" }, "Nothing else on the map is linked to it.")];
-  const groups = RELATIONS.map((relation) => ({ relation, edges: ranked.filter((edge) => lineOf(edge) === relation) })).filter((group) => group.edges.length);
+  const groups = RELATIONS.map((relation) => ({
+    relation,
+    edges: ranked.filter((edge) => lineOf(edge) === relation),
+  })).filter((group) => group.edges.length);
   return groups.flatMap(({ relation, edges: list }) => [
     element("h3", {}, relation.name[0].toUpperCase() + relation.name.slice(1)),
     ...list.slice(0, MANY).map((edge) => connection(edge, index)),
@@ -14,8 +19,16 @@ function connections(index) {
 }
 
 function unfold(list, index) {
-  return element("button", { type: "button", click: (event) => { event.currentTarget.replaceWith(...list.map((edge) => connection(edge, index))); } },
-    `${list.length.toLocaleString("en")} more`);
+  return element(
+    "button",
+    {
+      type: "button",
+      click: (event) => {
+        event.currentTarget.replaceWith(...list.map((edge) => connection(edge, index)));
+      },
+    },
+    `${list.length.toLocaleString("en")} more`,
+  );
 }
 
 function connection(edge, index) {
@@ -23,27 +36,48 @@ function connection(edge, index) {
 }
 
 function statementsOf(edge) {
-  const wider = edge.wider ? [element("p", { class: "says" }, sentenceLike(edge, "broader"), element("small", {}, ` rule ${edge.wider}`))] : [];
+  const wider = edge.wider
+    ? [element("p", { class: "says" }, sentenceLike(edge, "broader"), element("small", {}, ` rule ${edge.wider}`))]
+    : [];
   return [...edge.statements.flatMap((statement) => statementView(edge, statement)), ...wider];
 }
 
 function statementView(edge, statement) {
   const more = statement.count - statement.evidence.length;
   return [
-    element("p", { class: "says" }, sentenceLike(edge, statement.predicate), element("small", {}, ` score ${statement.score}`)),
+    element(
+      "p",
+      { class: "says" },
+      sentenceLike(edge, statement.predicate),
+      element("small", {}, ` score ${statement.score}`),
+    ),
     ...statement.evidence.map((each) => quotation(each, edge)),
     more > 0 ? element("p", { class: "note" }, `and ${plural(more, "more place")} in links.jsonl`) : null,
   ];
 }
 
 function sentenceLike(edge, predicate) {
-  return `${shortened(name(edge.from))} ${PREDICATE_WORDS[predicate] || predicate} ${shortened(name(edge.to))}`;
+  return `${shortened(labelOf(edge.from))} ${PREDICATE_WORDS[predicate] || predicate} ${shortened(labelOf(edge.to))}`;
 }
 
 function quotation(evidence, edge) {
   const { text, first, start, end } = evidence;
   const fits = first >= 0 && start >= first && end <= first + text.length;
-  const words = fits ? [text.slice(0, start - first), element("mark", {}, text.slice(start - first, end - first)), text.slice(end - first)] : [text];
-  const source = evidence.paper >= 0 && evidence.paper !== edge.from && evidence.paper !== edge.to ? element("cite", {}, name(evidence.paper)) : null;
-  return element("blockquote", { title: `rule ${evidence.rule}, score ${evidence.score}, ${evidence.field} ${start}-${end}` }, ...words, source);
+  const words = fits
+    ? [
+        text.slice(0, start - first),
+        element("mark", {}, text.slice(start - first, end - first)),
+        text.slice(end - first),
+      ]
+    : [text];
+  const source =
+    evidence.paper >= 0 && evidence.paper !== edge.from && evidence.paper !== edge.to
+      ? element("cite", {}, labelOf(evidence.paper))
+      : null;
+  return element(
+    "blockquote",
+    { title: `rule ${evidence.rule}, score ${evidence.score}, ${evidence.field} ${start}-${end}` },
+    ...words,
+    source,
+  );
 }

@@ -8,7 +8,9 @@ function presentKinds() {
 }
 
 function presentRelations() {
-  return RELATIONS.filter((relation) => edges.some((edge) => edge.relations.some((each) => relation.predicates.includes(each))));
+  return RELATIONS.filter((relation) =>
+    edges.some((edge) => edge.relations.some((each) => relation.predicates.includes(each))),
+  );
 }
 
 function tick(label, checked, icon, change) {
@@ -20,8 +22,14 @@ function tick(label, checked, icon, change) {
 function lineIcon(relation) {
   const icon = document.createElementNS(SVG, "svg");
   const line = document.createElementNS(SVG, "path");
-  for (const [key, value] of Object.entries({ viewBox: "0 0 28 10", width: 28, height: 10, "aria-hidden": "true" })) icon.setAttribute(key, value);
-  const style = { d: relation.arrow ? "M0,5H27M22,1.5L27,5L22,8.5" : "M0,5H28", fill: "none", stroke: paint(relation.strong ? "ink-line" : "line"), "stroke-width": relation.width };
+  for (const [key, value] of Object.entries({ viewBox: "0 0 28 10", width: 28, height: 10, "aria-hidden": "true" }))
+    icon.setAttribute(key, value);
+  const style = {
+    d: relation.arrow ? "M0,5H27M22,1.5L27,5L22,8.5" : "M0,5H28",
+    fill: "none",
+    stroke: paint(relation.strong ? "ink-line" : "line"),
+    "stroke-width": relation.width,
+  };
   if (relation.dashes) style["stroke-dasharray"] = relation.dashes.join(" ");
   for (const [key, value] of Object.entries(style)) line.setAttribute(key, value);
   icon.append(line);
@@ -35,10 +43,20 @@ function flip(set, member, on) {
 }
 
 function fillFilters() {
-  byId("kinds").replaceChildren(...presentKinds().map(({ kind, plural: words }) => tick(words, !state.hiddenKinds.has(kind), shapeIcon(kind), (on) => flip(state.hiddenKinds, kind, on))),
-    element("p", { class: "note" }, "Hollow: only one paper has it. Larger: more papers have it."));
-  byId("relations").replaceChildren(...presentRelations().map((relation) => tick(relation.name, !state.hiddenRelations.has(relation.name), lineIcon(relation), (on) => flip(state.hiddenRelations, relation.name, on))),
-    element("p", { class: "note" }, "Fainter: a lower score."));
+  byId("kinds").replaceChildren(
+    ...presentKinds().map(({ kind, plural: words }) =>
+      tick(words, !state.hiddenKinds.has(kind), shapeIcon(kind), (on) => flip(state.hiddenKinds, kind, on)),
+    ),
+    element("p", { class: "note" }, "Hollow: only one paper has it. Larger: more papers have it."),
+  );
+  byId("relations").replaceChildren(
+    ...presentRelations().map((relation) =>
+      tick(relation.name, !state.hiddenRelations.has(relation.name), lineIcon(relation), (on) =>
+        flip(state.hiddenRelations, relation.name, on),
+      ),
+    ),
+    element("p", { class: "note" }, "Fainter: a lower score."),
+  );
   byId("minimum-papers").value = state.minimumPapers;
   byId("minimum-score").value = state.minimumScore;
   byId("year-from").value = state.years[0] ?? "";
@@ -49,11 +67,28 @@ function fillFilters() {
 
 function switches() {
   const between = linesBetween(current.shown);
-  const list = [tick("lines between groups", between, null, (on) => { state.lines = on; changed({ remember: false }); })];
+  const list = [
+    tick("lines between groups", between, null, (on) => {
+      state.lines = on;
+      changed({ remember: false });
+    }),
+  ];
   const minor = nodes.filter((node) => node.minor).length;
-  if (minor) list.push(tick(`${plural(minor, "term")} of one paper alone, no named things`, state.minor, null, (on) => { state.minor = on; changed({ remember: false }); }));
+  if (minor)
+    list.push(
+      tick(`${plural(minor, "term")} of one paper alone, no named things`, state.minor, null, (on) => {
+        state.minor = on;
+        changed({ remember: false });
+      }),
+    );
   const background = nodes.filter((node) => node.background).length;
-  if (background) list.push(tick(`${plural(background, "background term")} (in over 15 % of the papers)`, state.background, null, (on) => { state.background = on; changed({ remember: false }); }));
+  if (background)
+    list.push(
+      tick(`${plural(background, "background term")} (in over 15 % of the papers)`, state.background, null, (on) => {
+        state.background = on;
+        changed({ remember: false });
+      }),
+    );
   return list;
 }
 
@@ -71,7 +106,18 @@ function readNumbers() {
 }
 
 function resetFilters() {
-  Object.assign(state, { hiddenKinds: new Set(), hiddenRelations: new Set(), minimumPapers: 1, minimumScore: 0, years: [null, null], venue: "", background: false, minor: false, opened: new Set(), lines: null });
+  Object.assign(state, {
+    hiddenKinds: new Set(),
+    hiddenRelations: new Set(),
+    minimumPapers: 1,
+    minimumScore: 0,
+    years: [null, null],
+    venue: "",
+    background: false,
+    minor: false,
+    opened: new Set(),
+    lines: null,
+  });
   changed({ remember: true });
 }
 
@@ -79,15 +125,22 @@ function startFilters() {
   const papers = nodes.filter((node) => node.isPaper).map((node) => node.details);
   const venues = [...new Set(papers.map((paper) => paper.venue).filter(Boolean))].sort();
   const years = [...new Set(papers.map((paper) => paper.year).filter(Boolean))].sort((a, b) => a - b);
-  byId("venue").replaceChildren(element("option", { value: "" }, "any"), ...venues.map((venue) => element("option", { value: venue }, venue)));
+  byId("venue").replaceChildren(
+    element("option", { value: "" }, "any"),
+    ...venues.map((venue) => element("option", { value: venue }, venue)),
+  );
   byId("venues").hidden = venues.length < 2;
   byId("years").hidden = years.length < 2;
   if (years.length) {
     byId("year-from").placeholder = String(years[0]);
     byId("year-to").placeholder = String(years[years.length - 1]);
   }
-  for (const id of ["minimum-papers", "minimum-score", "year-from", "year-to", "venue"]) byId(id).addEventListener("change", readNumbers);
+  for (const id of ["minimum-papers", "minimum-score", "year-from", "year-to", "venue"])
+    byId(id).addEventListener("change", readNumbers);
   byId("reset").addEventListener("click", resetFilters);
-  byId("filters").addEventListener("submit", (event) => { event.preventDefault(); readNumbers(); });
+  byId("filters").addEventListener("submit", (event) => {
+    event.preventDefault();
+    readNumbers();
+  });
   byId("legend").open = window.innerWidth > 900;
 }

@@ -11,10 +11,12 @@ const labelOrder = (() => {
   const papers = data.order.filter((number) => nodes[number].isPaper);
   const order = [];
   let taken = 0;
-  data.order.filter((number) => !nodes[number].isPaper).forEach((number, position) => {
-    order.push(number);
-    if (position % 2 && taken < papers.length) order.push(papers[taken++]);
-  });
+  data.order
+    .filter((number) => !nodes[number].isPaper)
+    .forEach((number, position) => {
+      order.push(number);
+      if (position % 2 && taken < papers.length) order.push(papers[taken++]);
+    });
   return order.concat(papers.slice(taken));
 })();
 
@@ -35,7 +37,8 @@ function collides(grid, box) {
   for (const key of cellsOf(box)) {
     for (const other of grid.get(key) || []) {
       if (box.node !== undefined && other.node === box.node) continue;
-      if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) return true;
+      if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)
+        return true;
     }
   }
   return false;
@@ -74,15 +77,26 @@ function nodeLabel(number, view, strong) {
   const node = nodes[number];
   const pixels = (strong ? 14 : Math.min(15, 11 + node.size / data.emphasis / 8)) * (view.width < NARROW ? 0.85 : 1);
   return {
-    text: strong ? node.label.slice(0, 80) : shortened(node.label), x: place.x, y: place.y, offset: node.size, pixels,
-    weight: strong || node.papers > 1 ? 600 : 400, ink: node.isPaper ? "paper-ink" : "ink", node: number, must: strong || (node.papers > 2 && (view.shown.size <= FEW_NODES || node.size * view.scale > HUB)),
+    text: strong ? node.label.slice(0, 80) : shortened(node.label),
+    x: place.x,
+    y: place.y,
+    offset: node.size,
+    pixels,
+    weight: strong || node.papers > 1 ? 600 : 400,
+    ink: node.isPaper ? "paper-ink" : "ink",
+    node: number,
+    must: strong || (node.papers > 2 && (view.shown.size <= FEW_NODES || node.size * view.scale > HUB)),
   };
 }
 
 // Where a label may stand, best first, as [left, top] in pixels of the screen.
 function standings(label, center, width, radius) {
   const height = label.pixels * 1.2;
-  if (!label.offset) return [[center.x - width / 2, center.y - height], [center.x - width / 2, center.y + 2]];
+  if (!label.offset)
+    return [
+      [center.x - width / 2, center.y - height],
+      [center.x - width / 2, center.y + 2],
+    ];
   return [
     [center.x - width / 2, center.y + radius + 2],
     [center.x - width / 2, center.y - radius - 2 - height],
@@ -106,7 +120,10 @@ function obstacles(view) {
 }
 
 function onScreen(place, view) {
-  return { x: (place.x - view.center.x) * view.scale + view.width / 2, y: (place.y - view.center.y) * view.scale + view.height / 2 };
+  return {
+    x: (place.x - view.center.x) * view.scale + view.width / 2,
+    y: (place.y - view.center.y) * view.scale + view.height / 2,
+  };
 }
 
 function isOutside(box, view) {
@@ -135,12 +152,24 @@ function placeLabels(context, view) {
   const written = [];
   for (const label of candidates(view)) {
     const center = onScreen(label, view);
-    if (isOutside({ left: center.x - 200, right: center.x + 200, top: center.y - 60, bottom: center.y + 60 }, view)) continue;
+    if (isOutside({ left: center.x - 200, right: center.x + 200, top: center.y - 60, bottom: center.y + 60 }, view))
+      continue;
     const width = widthOf(context, fontOf(label, 1), label.text);
-    const box = standing(label, standings(label, center, width, (label.offset || 0) * view.scale), { width, view, grids });
+    const box = standing(label, standings(label, center, width, (label.offset || 0) * view.scale), {
+      width,
+      view,
+      grids,
+    });
     if (!box) continue;
     keep(grids.labels, box);
-    written.push({ label, box, at: { x: (box.left - view.width / 2) / view.scale + view.center.x, y: (box.top - view.height / 2) / view.scale + view.center.y } });
+    written.push({
+      label,
+      box,
+      at: {
+        x: (box.left - view.width / 2) / view.scale + view.center.x,
+        y: (box.top - view.height / 2) / view.scale + view.center.y,
+      },
+    });
   }
   return written;
 }
@@ -153,7 +182,15 @@ function padded(box, view) {
 
 // The first place where no label and no shape is; for what must be named, the first where no label is.
 function standing(label, places, { width, view, grids }) {
-  const all = places.map(([left, top]) => ({ left, right: left + width, top, bottom: top + label.pixels * 1.2, text: label.text, node: label.node, community: label.community }));
+  const all = places.map(([left, top]) => ({
+    left,
+    right: left + width,
+    top,
+    bottom: top + label.pixels * 1.2,
+    text: label.text,
+    node: label.node,
+    community: label.community,
+  }));
   const free = all.filter((box) => isInside(box, view) && !collides(grids.labels, padded(box, view)));
   return free.find((box) => !collides(grids.shapes, box)) || (label.must ? free[0] : undefined);
 }

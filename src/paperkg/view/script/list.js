@@ -5,7 +5,10 @@ const list = document.getElementById("list");
 function showList() {
   if (state.view !== "list") return;
   const shown = [...(current.bright || current.shown)].filter((index) => current.shown.has(index));
-  const groups = data.communities.map((community, index) => ({ title: community.name || "Unnamed group", members: shown.filter((number) => nodes[number].community === index) }));
+  const groups = data.communities.map((community, index) => ({
+    title: community.name || "Unnamed group",
+    members: shown.filter((number) => nodes[number].community === index),
+  }));
   const rest = shown.filter((number) => nodes[number].community < 0);
   groups.push({ title: "Papers that share nothing with the rest", members: rest });
   const { left } = current.selected;
@@ -17,8 +20,18 @@ function showList() {
 }
 
 function groupView({ title, members }) {
-  const ordered = [...members].sort((a, b) => Number(nodes[a].isPaper) - Number(nodes[b].isPaper) || nodes[b].papers - nodes[a].papers || rank[a] - rank[b]);
-  return [element("h3", {}, title), element("ul", { class: "plain" }, ordered.map((index) => element("li", {}, nodeButton(index, describe(nodes[index])))))];
+  const ordered = [...members].sort(
+    (a, b) =>
+      Number(nodes[a].isPaper) - Number(nodes[b].isPaper) || nodes[b].papers - nodes[a].papers || rank[a] - rank[b],
+  );
+  return [
+    element("h3", {}, title),
+    element(
+      "ul",
+      { class: "plain" },
+      ordered.map((index) => element("li", {}, nodeButton(index, describe(nodes[index])))),
+    ),
+  ];
 }
 
 function describe(node) {
@@ -33,7 +46,6 @@ function setView(view) {
 
 function showView() {
   const asList = state.view === "list";
-  document.body.classList.toggle("as-list", asList);
   list.hidden = !asList;
   byId("stage").hidden = asList;
   byId("show-list").setAttribute("aria-pressed", String(asList));

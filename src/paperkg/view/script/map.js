@@ -16,11 +16,20 @@ function startMap() {
     else drawLabels(context, labelView());
     current.drawn += 1;
   });
-  network.on("dragStart", ({ nodes: hit }) => { dragged = hit.length === 0; });
-  network.on("dragEnd", () => { dragged = false; network.redraw(); });
+  network.on("dragStart", ({ nodes: hit }) => {
+    dragged = hit.length === 0;
+  });
+  network.on("dragEnd", () => {
+    dragged = false;
+    network.redraw();
+  });
   network.on("click", onClick);
-  network.on("hoverNode", ({ node }) => { hover(indexOf.get(node)); });
-  network.on("blurNode", () => { hover(null); });
+  network.on("hoverNode", ({ node }) => {
+    hover(indexOf.get(node));
+  });
+  network.on("blurNode", () => {
+    hover(null);
+  });
   container.addEventListener("mousemove", ({ offsetX: x, offsetY: y }) => {
     container.classList.toggle("pointing", hovered !== null || Boolean(headingAt({ x, y })));
   });
@@ -29,14 +38,16 @@ function startMap() {
 
 function onClick({ nodes: hit, pointer }) {
   if (hit.length) return choose(indexOf.get(hit[0]));
-  const name = headingAt(pointer.DOM);
-  if (name) return visitCommunity(name.community);
+  const group = headingAt(pointer.DOM);
+  if (group) return visitCommunity(group.community);
   return choose(null);
 }
 
 // The name of a group at a place of the screen.
 function headingAt({ x, y }) {
-  return placedLabels.boxes.find((box) => box.community !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+  return placedLabels.boxes.find(
+    (box) => box.community !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
+  );
 }
 
 let hovered = null;
@@ -64,12 +75,18 @@ function nodeStyle(node, bright) {
   const hollow = !node.isPaper && node.papers < 2;
   const ground = paint("map");
   return {
-    id: node.id, x: node.x, y: node.y, shape: node.shape, size: node.size,
+    id: node.id,
+    x: node.x,
+    y: node.y,
+    shape: node.shape,
+    size: node.size,
     opacity: dim ? 0.16 : 1,
     borderWidth: borderOf(node, hollow) * (node.minor ? 1 : data.emphasis),
     color: {
-      background: hollow ? ground : fill, border: node.index === state.focus ? paint("ink") : hollow ? fill : ground,
-      highlight: { background: hollow ? ground : fill, border: paint("ink") }, hover: { background: fill, border: paint("ink") },
+      background: hollow ? ground : fill,
+      border: node.index === state.focus ? paint("ink") : hollow ? fill : ground,
+      highlight: { background: hollow ? ground : fill, border: paint("ink") },
+      hover: { background: fill, border: paint("ink") },
     },
   };
 }
@@ -87,7 +104,10 @@ function edgeStyle(edge, bright) {
   const alpha = lit ? 0.95 : line.strong ? 0.6 : 0.2 + 0.3 * edge.score;
   const tone = withAlpha(line.strong ? paint("ink-line") : paint("line"), alpha);
   return {
-    id: edge.id, from: nodes[edge.from].id, to: nodes[edge.to].id, dashes: line.dashes,
+    id: edge.id,
+    from: nodes[edge.from].id,
+    to: nodes[edge.to].id,
+    dashes: line.dashes,
     width: line.width * data.emphasis * (0.5 + 0.5 * edge.score) * (lit ? 1.6 : 1),
     arrows: line.arrow ? { to: { enabled: true, scaleFactor: 0.45 } } : undefined,
     color: { color: tone, highlight: tone, hover: tone },
@@ -117,7 +137,10 @@ function replaceItems(set, items) {
 function draw() {
   const selected = selection();
   const bright = brightNodes();
-  const communities = new Set([...selected.folded.keys(), ...[...selected.shown].map((index) => nodes[index].community)]);
+  const communities = new Set([
+    ...selected.folded.keys(),
+    ...[...selected.shown].map((index) => nodes[index].community),
+  ]);
   Object.assign(current, { shown: selected.shown, folded: selected.folded, bright, selected, communities });
   const items = [...selected.shown].map((index) => nodeStyle(nodes[index], bright));
   const lines = linesToDraw(selected, bright);
@@ -131,18 +154,35 @@ function draw() {
 function labelView() {
   const { x, y } = network.getViewPosition();
   const places = network.getPositions();
-  const first = new Set([hovered, state.focus, state.pathFrom, ...state.path].filter((index) => index !== null && current.shown.has(index)));
+  const first = new Set(
+    [hovered, state.focus, state.pathFrom, ...state.path].filter((index) => index !== null && current.shown.has(index)),
+  );
   return {
-    scale: network.getScale(), center: { x, y }, width: container.clientWidth, height: container.clientHeight,
-    place: (index) => places[nodes[index].id] || nodes[index], shown: current.shown, bright: current.bright, first,
+    scale: network.getScale(),
+    center: { x, y },
+    width: container.clientWidth,
+    height: container.clientHeight,
+    place: (index) => places[nodes[index].id] || nodes[index],
+    shown: current.shown,
+    bright: current.bright,
+    first,
     headings: current.bright === null ? headings() : [],
   };
 }
 
 const NARROW = 600; // pixels: below, labels are smaller and groups are named by one term
 
-function heading(text, x, y) {
-  return { text, x, y, pixels: container.clientWidth < NARROW ? 12 : 15, weight: 700, ink: "heading", offset: 0, must: true };
+function groupName(text, x, y) {
+  return {
+    text,
+    x,
+    y,
+    pixels: container.clientWidth < NARROW ? 12 : 15,
+    weight: 700,
+    ink: "heading",
+    offset: 0,
+    must: true,
+  };
 }
 
 const MANY_GROUPS = 12; // more are named by one term each
@@ -154,9 +194,10 @@ function headings() {
     if (!communityShown(community)) return;
     const folded = current.folded.get(community) || 0;
     const text = shortened((short ? words.split(" · ")[0] : words) || "unnamed");
-    list.push({ ...heading(folded ? `${text} +${folded.toLocaleString("en")}` : text, x, y - radius), community });
+    list.push({ ...groupName(folded ? `${text} +${folded.toLocaleString("en")}` : text, x, y - radius), community });
   });
-  if (data.alone.some((id) => current.shown.has(indexOf.get(id)))) list.push(heading("Papers that share nothing with the rest", 0, data.shelf - 30));
+  if (data.alone.some((id) => current.shown.has(indexOf.get(id))))
+    list.push(groupName("Papers that share nothing with the rest", 0, data.shelf - 30));
   return list;
 }
 
@@ -182,16 +223,25 @@ function margin() {
 // Shows these nodes, with room for their labels.
 function fit(numbers, animate = true) {
   const { place } = labelView();
-  const places = numbers.filter((number) => current.shown.has(number)).map((number) => ({ ...place(number), size: nodes[number].size }));
+  const places = numbers
+    .filter((number) => current.shown.has(number))
+    .map((number) => ({ ...place(number), size: nodes[number].size }));
   if (places.length === 0) return;
   const left = Math.min(...places.map(({ x, size }) => x - size));
   const right = Math.max(...places.map(({ x, size }) => x + size));
   const top = Math.min(...places.map(({ y, size }) => y - size));
   const bottom = Math.max(...places.map(({ y, size }) => y + size));
-  const room = { x: Math.max(container.clientWidth - 2 * margin().x, 100), y: Math.max(container.clientHeight - 2 * margin().y, 100) };
+  const room = {
+    x: Math.max(container.clientWidth - 2 * margin().x, 100),
+    y: Math.max(container.clientHeight - 2 * margin().y, 100),
+  };
   const scale = Math.min(room.x / (right - left), room.y / (bottom - top), 1.2);
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, animation: animate && !calm ? { duration: 350, easingFunction: "easeInOutQuad" } : false });
+  network.moveTo({
+    position: { x: (left + right) / 2, y: (top + bottom) / 2 },
+    scale,
+    animation: animate && !calm ? { duration: 350, easingFunction: "easeInOutQuad" } : false,
+  });
 }
 
 function fitAll(animate = true) {
@@ -224,6 +274,11 @@ function toggleMovement(button) {
   const moving = button.getAttribute("aria-pressed") !== "true";
   button.setAttribute("aria-pressed", String(moving));
   network.setOptions({
-    physics: { enabled: moving, solver: "barnesHut", stabilization: false, barnesHut: { gravitationalConstant: -2500, springLength: 90, avoidOverlap: 0.4 } },
+    physics: {
+      enabled: moving,
+      solver: "barnesHut",
+      stabilization: false,
+      barnesHut: { gravitationalConstant: -2500, springLength: 90, avoidOverlap: 0.4 },
+    },
   });
 }

@@ -15,23 +15,49 @@ function element(tag, attributes = {}, ...children) {
 }
 
 function shapeIcon(kind, hollow = false) {
-  const shape = { Paper: "square", Task: "triangle", Method: "diamond", Model: "hexagon", Dataset: "triangleDown", Benchmark: "triangleDown", Metric: "star" }[kind] || "dot";
+  const shape =
+    {
+      Paper: "square",
+      Task: "triangle",
+      Method: "diamond",
+      Model: "hexagon",
+      Dataset: "triangleDown",
+      Benchmark: "triangleDown",
+      Metric: "star",
+    }[kind] || "dot";
   const icon = document.createElementNS(SVG, "svg");
   const path = document.createElementNS(SVG, "path");
-  for (const [key, value] of Object.entries({ viewBox: "-1.4 -1.4 2.8 2.8", width: 16, height: 16, "aria-hidden": "true" })) icon.setAttribute(key, value);
-  for (const [key, value] of Object.entries({ d: outline(shape), fill: hollow ? "none" : color(kind), stroke: color(kind), "stroke-width": 0.25 })) path.setAttribute(key, value);
+  for (const [key, value] of Object.entries({
+    viewBox: "-1.4 -1.4 2.8 2.8",
+    width: 16,
+    height: 16,
+    "aria-hidden": "true",
+  }))
+    icon.setAttribute(key, value);
+  for (const [key, value] of Object.entries({
+    d: outline(shape),
+    fill: hollow ? "none" : color(kind),
+    stroke: color(kind),
+    "stroke-width": 0.25,
+  }))
+    path.setAttribute(key, value);
   icon.append(path);
   return icon;
 }
 
 function nodeButton(index, note = "") {
   const node = nodes[index];
-  return element("button", { type: "button", class: "node", click: () => choose(index, true) },
-    shapeIcon(node.group), element("span", {}, node.label), note ? element("small", {}, note) : null);
+  return element(
+    "button",
+    { type: "button", class: "node", click: () => choose(index, true) },
+    shapeIcon(node.group),
+    element("span", {}, node.label),
+    note ? element("small", {}, note) : null,
+  );
 }
 
 function safeLink(label, address) {
-  let parsed = null;
+  let parsed;
   try {
     parsed = new URL(address);
   } catch {
@@ -50,7 +76,12 @@ function showPanel() {
 function nodePanel(index) {
   const node = nodes[index];
   return [
-    element("div", { class: "crumbs" }, element("button", { type: "button", click: () => choose(null) }, "← Overview"), pathButton(index)),
+    element(
+      "div",
+      { class: "crumbs" },
+      element("button", { type: "button", click: () => choose(null) }, "← Overview"),
+      pathButton(index),
+    ),
     element("h2", { tabindex: "-1" }, shapeIcon(node.group), " ", node.label),
     ...(node.isPaper ? paperFacts(node) : termFacts(node)),
     ...connections(index),
@@ -72,12 +103,21 @@ function paperFacts(node) {
     paper.title && paper.title !== node.label ? element("p", { class: "title" }, paper.title) : null,
     paper.authors ? element("p", { class: "authors" }, paper.authors.join(", ")) : null,
     facts([
-      ["Published", [paper.venue, paper.year].filter(Boolean).join(", ")], ["Kind", paper.contribution],
+      ["Published", [paper.venue, paper.year].filter(Boolean).join(", ")],
+      ["Kind", paper.contribution],
       ["Read from", paper.source ? `${paper.source[0]}, record ${paper.source[1]}` : ""],
       ["Key phrases", (paper.keyphrases || []).join(", ")],
     ]),
-    links.length ? element("p", { class: "links" }, links.flatMap((link) => [link, " "])) : null,
-    paper.text ? element("details", { open: "", class: "abstract" }, element("summary", {}, "Abstract"), markedAbstract(node)) : null,
+    links.length
+      ? element(
+          "p",
+          { class: "links" },
+          links.flatMap((link) => [link, " "]),
+        )
+      : null,
+    paper.text
+      ? element("details", { open: "", class: "abstract" }, element("summary", {}, "Abstract"), markedAbstract(node))
+      : null,
   ];
 }
 
@@ -85,10 +125,13 @@ function termFacts(node) {
   const term = node.details;
   return [
     facts([
-      ["Kind", (term.kinds || []).join(", ")], ["Papers", node.papers.toLocaleString("en")],
+      ["Kind", (term.kinds || []).join(", ")],
+      ["Papers", node.papers.toLocaleString("en")],
       ["Also written", (term.aliases || []).join(", ")],
     ]),
-    node.background ? element("p", { class: "note" }, "So many papers have this term that the map treats it as background.") : null,
+    node.background
+      ? element("p", { class: "note" }, "So many papers have this term that the map treats it as background.")
+      : null,
   ];
 }
 
@@ -100,7 +143,10 @@ function markedAbstract(node) {
   let reached = 0;
   for (const { start, end, target } of spans) {
     if (start < reached) continue;
-    paragraph.append(text.slice(reached, start), element("button", { type: "button", class: "mark", click: () => choose(target, true) }, text.slice(start, end)));
+    paragraph.append(
+      text.slice(reached, start),
+      element("button", { type: "button", class: "mark", click: () => choose(target, true) }, text.slice(start, end)),
+    );
     reached = end;
   }
   paragraph.append(text.slice(reached));
@@ -112,7 +158,8 @@ function spansIn(node) {
   for (const edge of edgesAt[node.index]) {
     for (const statement of edge.statements) {
       for (const each of statement.evidence) {
-        if (each.field === "text" && each.paper === node.index) spans.push({ start: each.start, end: each.end, target: otherEnd(edge, node.index) });
+        if (each.field === "text" && each.paper === node.index)
+          spans.push({ start: each.start, end: each.end, target: otherEnd(edge, node.index) });
       }
     }
   }
@@ -125,23 +172,50 @@ function overview() {
   const alone = data.alone.map((id) => indexOf.get(id));
   return [
     element("h2", { tabindex: "-1" }, "Where papers meet"),
-    element("p", {}, `${plural(papers, "paper")} and ${plural(nodes.length - papers, "term")}. A line is a statement that a sentence makes; choose a node to read it.`),
-    left > 0 ? element("p", { class: "note" }, `Shown: ${plural(shown.size, "node")}, the most shared ones. Left out: ${plural(left, "node")}. Choose a group here or by its name on the map, search, or filter to see them.`) : null,
+    element(
+      "p",
+      {},
+      `${plural(papers, "paper")} and ${plural(nodes.length - papers, "term")}. A line is a statement that a sentence makes; choose a node to read it.`,
+    ),
+    left > 0
+      ? element(
+          "p",
+          { class: "note" },
+          `Shown: ${plural(shown.size, "node")}, the most shared ones. Left out: ${plural(left, "node")}. Choose a group here or by its name on the map, search, or filter to see them.`,
+        )
+      : null,
     ...communityList(),
     ...topTerms(),
-    alone.length ? element("details", { class: "alone" }, element("summary", {}, `${plural(alone.length, "paper")} that share${alone.length === 1 ? "s" : ""} nothing`), alone.map((index) => nodeButton(index))) : null,
+    alone.length
+      ? element(
+          "details",
+          { class: "alone" },
+          element("summary", {}, `${plural(alone.length, "paper")} that share${alone.length === 1 ? "s" : ""} nothing`),
+          alone.map((index) => nodeButton(index)),
+        )
+      : null,
   ];
 }
 
 function communityList() {
-  const named = data.communities.map((community, index) => ({ ...community, index })).filter((community) => communityShown(community.index));
+  const named = data.communities
+    .map((community, index) => ({ ...community, index }))
+    .filter((community) => communityShown(community.index));
   if (named.length === 0) return [];
   const items = named.map((community) => {
     const members = nodes.filter((node) => node.community === community.index);
     const folded = current.folded.get(community.index) || 0;
     const note = `${plural(members.filter((node) => node.isPaper).length, "paper")}${folded ? `, ${folded.toLocaleString("en")} nodes folded` : ""}`;
-    return element("li", {}, element("button", { type: "button", class: "node", click: () => visitCommunity(community.index) },
-      element("span", {}, community.name || "Unnamed group"), element("small", {}, note)));
+    return element(
+      "li",
+      {},
+      element(
+        "button",
+        { type: "button", class: "node", click: () => visitCommunity(community.index) },
+        element("span", {}, community.name || "Unnamed group"),
+        element("small", {}, note),
+      ),
+    );
   });
   return [element("h3", {}, "Groups"), element("ul", { class: "plain" }, items)];
 }
@@ -153,9 +227,18 @@ function visitCommunity(index) {
 
 function topTerms() {
   return KINDS.slice(1).flatMap(({ kind, plural: words }) => {
-    const best = nodes.filter((node) => node.group === kind && node.papers > 1 && !node.background)
-      .sort((a, b) => b.papers - a.papers || rank[a.index] - rank[b.index]).slice(0, 6);
+    const best = nodes
+      .filter((node) => node.group === kind && node.papers > 1 && !node.background)
+      .sort((a, b) => b.papers - a.papers || rank[a.index] - rank[b.index])
+      .slice(0, 6);
     if (best.length === 0) return [];
-    return [element("h3", {}, `Shared ${words.toLowerCase()}`), element("div", {}, best.map((node) => nodeButton(node.index, plural(node.papers, "paper"))))];
+    return [
+      element("h3", {}, `Shared ${words.toLowerCase()}`),
+      element(
+        "div",
+        {},
+        best.map((node) => nodeButton(node.index, plural(node.papers, "paper"))),
+      ),
+    ];
   });
 }

@@ -22,7 +22,8 @@ function breadthFirst(from, to, leads) {
     for (const index of front) {
       for (const edge of edgesAt[index]) {
         const other = otherEnd(edge, index);
-        if (cameBy.has(other) || !leads(edge) || !edgePasses(edge) || (nodes[other].background && other !== to)) continue;
+        if (cameBy.has(other) || !leads(edge) || !edgePasses(edge) || (nodes[other].background && other !== to))
+          continue;
         cameBy.set(other, edge);
         next.push(other);
       }
@@ -47,10 +48,22 @@ function pathEdges() {
 
 function pathButton(index) {
   if (state.pathFrom === null || state.pathFrom === index) {
-    return element("button", { type: "button", id: "path", "aria-pressed": String(state.pathFrom === index), click: () => startPath(state.pathFrom === index ? null : index) },
-      state.pathFrom === index ? "Choose the other end…" : "Path from here");
+    return element(
+      "button",
+      {
+        type: "button",
+        id: "path",
+        "aria-pressed": String(state.pathFrom === index),
+        click: () => startPath(state.pathFrom === index ? null : index),
+      },
+      state.pathFrom === index ? "Choose the other end…" : "Path from here",
+    );
   }
-  return element("button", { type: "button", id: "path", click: () => endPath(index) }, `Path from ${shortened(name(state.pathFrom))}`);
+  return element(
+    "button",
+    { type: "button", id: "path", click: () => endPath(index) },
+    `Path from ${shortened(labelOf(state.pathFrom))}`,
+  );
 }
 
 function startPath(index) {
@@ -68,11 +81,20 @@ function endPath(index) {
 function pathPanel() {
   const [from, to] = state.path;
   const way = shortestPath(from, to);
-  const steps = way.edges.flatMap((edge, step) => [element("section", { class: "connection" }, ...statementsOf(edge)), nodeButton(way.nodes[step + 1])]);
+  const steps = way.edges.flatMap((edge, step) => [
+    element("section", { class: "connection" }, ...statementsOf(edge)),
+    nodeButton(way.nodes[step + 1]),
+  ]);
   return [
     element("div", { class: "crumbs" }, element("button", { type: "button", click: () => choose(null) }, "← Overview")),
-    element("h2", { tabindex: "-1" }, `From ${name(from)} to ${name(to)}`),
-    element("p", {}, way.nodes.length ? `${plural(way.edges.length, "step")}, with the sentences that make them.` : "No way leads from one to the other with these filters."),
+    element("h2", { tabindex: "-1" }, `From ${labelOf(from)} to ${labelOf(to)}`),
+    element(
+      "p",
+      {},
+      way.nodes.length
+        ? `${plural(way.edges.length, "step")}, with the sentences that make them.`
+        : "No way leads from one to the other with these filters.",
+    ),
     way.nodes.length ? nodeButton(from) : null,
     ...steps,
   ];

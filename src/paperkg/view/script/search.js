@@ -5,25 +5,34 @@ const found = document.getElementById("found");
 const MOST_FOUND = 30;
 const search = { hits: [], active: -1 };
 
-function folded(text) {
-  return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[\s\-–—_]+/g, " ").trim();
+function plain(text) {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[\s\-–—_]+/g, " ")
+    .trim();
 }
 
 const searchable = nodes.map((node) => {
   const names = [node.label, ...(node.details.aliases || [])];
   if (node.details.title) names.push(node.details.title);
-  return names.map((text) => ({ text, folded: folded(text) }));
+  return names.map((text) => ({ text, plain: plain(text) }));
 });
 
 function findNodes(query) {
-  const wanted = folded(query);
+  const wanted = plain(query);
   if (!wanted) return [];
   const hits = [];
   searchable.forEach((names, index) => {
-    const matching = names.filter((each) => each.folded.includes(wanted));
+    const matching = names.filter((each) => each.plain.includes(wanted));
     if (matching.length === 0) return;
-    const best = Math.min(...matching.map((each) => closeness(each.folded, wanted)));
-    hits.push({ index, best, alias: matching.some((each) => each.text === nodes[index].label) ? "" : matching[0].text });
+    const best = Math.min(...matching.map((each) => closeness(each.plain, wanted)));
+    hits.push({
+      index,
+      best,
+      alias: matching.some((each) => each.text === nodes[index].label) ? "" : matching[0].text,
+    });
   });
   return hits.sort((a, b) => a.best - b.best || rank[a.index] - rank[b.index]).slice(0, MOST_FOUND);
 }
@@ -37,11 +46,35 @@ function closeness(text, wanted) {
 function showFound() {
   search.hits = findNodes(searchBox.value);
   search.active = search.hits.length ? 0 : -1;
-  const options = search.hits.map((hit, position) => element("li", {
-    role: "option", id: `found-${position}`, "aria-selected": String(position === 0), mousedown: (event) => { event.preventDefault(); take(position); },
-  }, shapeIcon(nodes[hit.index].group), element("span", {}, name(hit.index)), hit.alias ? element("small", {}, hit.alias) : null));
+  const options = search.hits.map((hit, position) =>
+    element(
+      "li",
+      {
+        role: "option",
+        id: `found-${position}`,
+        "aria-selected": String(position === 0),
+        mousedown: (event) => {
+          event.preventDefault();
+          take(position);
+        },
+      },
+      shapeIcon(nodes[hit.index].group),
+      element("span", {}, labelOf(hit.index)),
+      hit.alias ? element("small", { class: "alias" }, hit.alias) : null,
+    ),
+  );
   const nothing = searchBox.value.trim() && options.length === 0;
-  found.replaceChildren(...(nothing ? [element("li", { class: "none", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "Nothing has that name")] : options));
+  found.replaceChildren(
+    ...(nothing
+      ? [
+          element(
+            "li",
+            { class: "none", role: "option", "aria-disabled": "true", "aria-selected": "false" },
+            "Nothing has that name",
+          ),
+        ]
+      : options),
+  );
   open(options.length > 0 || Boolean(nothing));
 }
 
@@ -83,7 +116,10 @@ function startSearch() {
   searchBox.addEventListener("blur", () => open(false));
   document.addEventListener("keydown", (event) => {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
-    if (event.key === "/" && !typing) { event.preventDefault(); searchBox.focus(); }
+    if (event.key === "/" && !typing) {
+      event.preventDefault();
+      searchBox.focus();
+    }
     if (event.key === "Escape" && !typing) choose(null);
   });
 }

@@ -17,8 +17,10 @@ function changed({ remember }) {
 
 function showStatus() {
   const { left, shown } = current.selected;
-  const hiddenLines = !linesBetween(shown) && current.bright === null ? " Lines between groups appear when you choose a node." : "";
-  byId("status").textContent = `Shown: ${plural(shown.size, "node")}, ${plural(current.lines, "line")}.${left ? ` Left out: ${plural(left, "node")} with fewer links; open a group, search or filter to see them.` : ""}${hiddenLines}`;
+  const hiddenLines =
+    !linesBetween(shown) && current.bright === null ? " Lines between groups appear when you choose a node." : "";
+  byId("status").textContent =
+    `Shown: ${plural(shown.size, "node")}, ${plural(current.lines, "line")}.${left ? ` Left out: ${plural(left, "node")} with fewer links; open a group, search or filter to see them.` : ""}${hiddenLines}`;
 }
 
 function choose(index, move = false) {
@@ -27,8 +29,8 @@ function choose(index, move = false) {
   state.path = [];
   changed({ remember: true });
   if (index !== null && move && state.view === "map") fit([...brightNodes()]);
-  const heading = panel.querySelector("h2");
-  if (move && heading) heading.focus({ preventScroll: true });
+  const title = panel.querySelector("h2");
+  if (move && title) title.focus({ preventScroll: true });
 }
 
 function onTheme() {
@@ -36,7 +38,7 @@ function onTheme() {
   show();
 }
 
-function start() {
+function startPage() {
   fromFragment(location.hash.slice(1));
   if (data.focus && state.focus === null && !location.hash) state.focus = indexOf.get(data.focus);
   startFilters();
@@ -45,16 +47,22 @@ function start() {
   show();
   fitAll(false);
   byId("show-map").addEventListener("click", () => setView("map"));
-  byId("show-list").addEventListener("click", () => { setView("list"); list.focus(); });
+  byId("show-list").addEventListener("click", () => {
+    setView("list");
+    list.focus();
+  });
   byId("save-png").addEventListener("click", savePng);
   byId("save-svg").addEventListener("click", saveSvg);
   byId("zoom-in").addEventListener("click", () => zoom(1.3));
   byId("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
   byId("zoom-fit").addEventListener("click", () => fitAll());
   byId("move").addEventListener("click", (event) => toggleMovement(event.currentTarget));
-  window.addEventListener("popstate", () => { fromFragment(location.hash.slice(1)); show(); });
+  window.addEventListener("popstate", () => {
+    fromFragment(location.hash.slice(1));
+    show();
+  });
   darkness.addEventListener("change", onTheme);
   window.paperkg = Object.freeze({ state, current, labels: placedLabels, network, nodes, edges, choose });
 }
 
-start();
+startPage();

@@ -7,11 +7,16 @@ function nodeByName(text) {
 
 function asFragment() {
   const parameters = new URLSearchParams();
-  const put = (key, value) => { if (value !== null && value !== "" && value !== undefined) parameters.set(key, value); };
+  const put = (key, value) => {
+    if (value !== null && value !== "" && value !== undefined) parameters.set(key, value);
+  };
   put("node", state.focus === null ? "" : nodes[state.focus].details.id);
   if (state.path.length === 2) state.path.forEach((index) => parameters.append("path", nodes[index].details.id));
   put("without", [...state.hiddenKinds].join(","));
-  put("no-lines", [...state.hiddenRelations].map((each) => RELATIONS.findIndex((relation) => relation.name === each)).join(","));
+  put(
+    "no-lines",
+    [...state.hiddenRelations].map((each) => RELATIONS.findIndex((relation) => relation.name === each)).join(","),
+  );
   put("papers", state.minimumPapers > 1 ? state.minimumPapers : "");
   put("score", state.minimumScore > 0 ? state.minimumScore : "");
   put("from", state.years[0]);
@@ -26,19 +31,31 @@ function asFragment() {
 }
 
 function splitNumbers(text) {
-  return (text || "").split(",").filter((part) => /^\d+$/.test(part)).map(Number);
+  return (text || "")
+    .split(",")
+    .filter((part) => /^\d+$/.test(part))
+    .map(Number);
 }
 
 function fromFragment(fragment) {
   const parameters = new URLSearchParams(fragment);
   const number = (key) => (/^\d+(\.\d+)?$/.test(parameters.get(key) || "") ? Number(parameters.get(key)) : null);
-  const ends = parameters.getAll("path").map(nodeByName).filter((index) => index !== null);
+  const ends = parameters
+    .getAll("path")
+    .map(nodeByName)
+    .filter((index) => index !== null);
   Object.assign(state, {
     focus: parameters.has("node") ? nodeByName(parameters.get("node")) : null,
     path: ends.length === 2 ? ends : [],
     pathFrom: null,
-    hiddenKinds: new Set((parameters.get("without") || "").split(",").filter((kind) => KINDS.some((each) => each.kind === kind))),
-    hiddenRelations: new Set(splitNumbers(parameters.get("no-lines")).filter((each) => RELATIONS[each]).map((each) => RELATIONS[each].name)),
+    hiddenKinds: new Set(
+      (parameters.get("without") || "").split(",").filter((kind) => KINDS.some((each) => each.kind === kind)),
+    ),
+    hiddenRelations: new Set(
+      splitNumbers(parameters.get("no-lines"))
+        .filter((each) => RELATIONS[each])
+        .map((each) => RELATIONS[each].name),
+    ),
     minimumPapers: number("papers") ?? 1,
     minimumScore: number("score") ?? 0,
     years: [number("from"), number("to")],

@@ -14,17 +14,40 @@ const KINDS = [
 // In the order in which a line that says several things takes its look.
 const RELATIONS = [
   { name: "proposes", predicates: ["proposes"], dashes: false, width: 2.4, strong: true },
-  { name: "outperforms, extends, part of", predicates: ["outperforms", "extends", "partOf"], dashes: false, width: 2, strong: true, arrow: true },
+  {
+    name: "outperforms, extends, part of",
+    predicates: ["outperforms", "extends", "partOf"],
+    dashes: false,
+    width: 2,
+    strong: true,
+    arrow: true,
+  },
   { name: "compares with", predicates: ["comparesWith"], dashes: [7, 4], width: 1.4 },
-  { name: "uses, evaluates on, measures", predicates: ["usesModel", "usesMethod", "evaluatesOn", "trainedOn", "measures"], dashes: false, width: 1.6 },
+  {
+    name: "uses, evaluates on, measures",
+    predicates: ["usesModel", "usesMethod", "evaluatesOn", "trainedOn", "measures"],
+    dashes: false,
+    width: 1.6,
+  },
   { name: "is about, addresses", predicates: ["about", "addresses", "mentions"], dashes: false, width: 0.9 },
   { name: "has the wider term", predicates: ["broader"], dashes: [2, 4], width: 1.2, arrow: true },
 ];
 
 const PREDICATE_WORDS = {
-  proposes: "proposes", about: "is about", addresses: "addresses", usesMethod: "uses the method", usesModel: "uses the model",
-  evaluatesOn: "evaluates on", trainedOn: "is trained on", comparesWith: "compares with", measures: "measures",
-  outperforms: "outperforms", extends: "extends", partOf: "is part of", broader: "has the wider term", mentions: "mentions",
+  proposes: "proposes",
+  about: "is about",
+  addresses: "addresses",
+  usesMethod: "uses the method",
+  usesModel: "uses the model",
+  evaluatesOn: "evaluates on",
+  trainedOn: "is trained on",
+  comparesWith: "compares with",
+  measures: "measures",
+  outperforms: "outperforms",
+  extends: "extends",
+  partOf: "is part of",
+  broader: "has the wider term",
+  mentions: "mentions",
 };
 
 const darkness = window.matchMedia("(prefers-color-scheme: dark)");
@@ -38,26 +61,32 @@ function color(kind) {
 const paints = new Map();
 
 function paint(name) {
-  if (!paints.has(name)) paints.set(name, getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim());
+  if (!paints.has(name))
+    paints.set(name, getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim());
   return paints.get(name);
 }
 
 function lineOf(edge) {
-  return RELATIONS.find((each) => each.predicates.some((predicate) => edge.relations.includes(predicate))) || RELATIONS[4];
+  return (
+    RELATIONS.find((each) => each.predicates.some((predicate) => edge.relations.includes(predicate))) || RELATIONS[4]
+  );
 }
 
 function withAlpha(hex, alpha) {
-  const value = Math.round(alpha * 255).toString(16).padStart(2, "0");
+  const value = Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, "0");
   return `${hex}${value}`;
 }
 
 // The outline of a shape of radius 1 around (0, 0) as an SVG path, as vis-network draws it.
 function outline(shape) {
-  const polygon = (corners, turn, radius = 1) => Array.from({ length: corners }, (_, index) => {
-    const angle = turn + (2 * Math.PI * index) / corners;
-    const reach = typeof radius === "function" ? radius(index) : radius;
-    return `${(reach * Math.cos(angle)).toFixed(3)},${(reach * Math.sin(angle)).toFixed(3)}`;
-  }).join("L");
+  const polygon = (corners, turn, radius = 1) =>
+    Array.from({ length: corners }, (_, index) => {
+      const angle = turn + (2 * Math.PI * index) / corners;
+      const reach = typeof radius === "function" ? radius(index) : radius;
+      return `${(reach * Math.cos(angle)).toFixed(3)},${(reach * Math.sin(angle)).toFixed(3)}`;
+    }).join("L");
   const shapes = {
     square: () => "M-1,-1H1V1H-1Z",
     diamond: () => "M0,-1L1,0L0,1L-1,0Z",

@@ -42,7 +42,9 @@ function edgePasses(edge) {
 
 // Whether papers that the filters leave in say what the line says; a wider term alone is said by none.
 function isSaid(edge) {
-  return edge.statements.some(({ evidence }) => evidence.some(({ paper }) => paper >= 0 && paperPasses(nodes[paper].details)));
+  return edge.statements.some(({ evidence }) =>
+    evidence.some(({ paper }) => paper >= 0 && paperPasses(nodes[paper].details)),
+  );
 }
 
 // All nodes that the filters let through, whether or not there is room for them.
@@ -51,8 +53,12 @@ function passing() {
   const narrowed = state.venue !== "" || state.years.some((year) => year !== null);
   const holds = edges.map((edge) => edgePasses(edge) && (!narrowed || isSaid(edge)));
   const limited = narrowed || state.minimumScore > 0 || state.hiddenRelations.size > 0;
-  const kept = nodes.map((node, index) => passes[index] && (!limited || node.isPaper || edgesAt[index].some((edge) => holds[edge.index])));
-  const edgePass = edges.map((edge) => kept[edge.from] && kept[edge.to] && (holds[edge.index] || (edgePasses(edge) && Boolean(edge.wider))));
+  const kept = nodes.map(
+    (node, index) => passes[index] && (!limited || node.isPaper || edgesAt[index].some((edge) => holds[edge.index])),
+  );
+  const edgePass = edges.map(
+    (edge) => kept[edge.from] && kept[edge.to] && (holds[edge.index] || (edgePasses(edge) && Boolean(edge.wider))),
+  );
   return { kept, edgePass };
 }
 
@@ -76,7 +82,11 @@ function selection() {
   for (const number of data.order) {
     if (!kept[number] || shown.has(number)) continue;
     const community = nodes[number].community;
-    if (shown.size - wanted.size + data.communities.length < data.maximum || total(kept) <= data.maximum || state.opened.has(community)) {
+    if (
+      shown.size - wanted.size + data.communities.length < data.maximum ||
+      total(kept) <= data.maximum ||
+      state.opened.has(community)
+    ) {
       shown.add(number);
     } else {
       left += 1;
