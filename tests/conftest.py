@@ -125,14 +125,14 @@ RESULTS = (
 )
 
 
-@pytest.fixture
-def collection():
+@pytest.fixture(scope="session")
+def invented_collection():
     """Four papers: two meet in a concept and a benchmark, two in a model, the last one stands alone."""
     return Collection(papers=RECORDS, entities=ENTITIES, links=LINKS, results=RESULTS)
 
 
-@pytest.fixture
-def run():
+@pytest.fixture(scope="session")
+def invented_run():
     return Run(version="0.1.0", settings=(("embedder", "hash"),), models=(("words", "00ff"),))
 
 
@@ -142,3 +142,13 @@ def seeds_build(tmp_path_factory):
     folder = tmp_path_factory.mktemp("seeds")
     build([SEEDS], folder, BuildSettings(), jobs=1)
     return folder
+
+
+@pytest.fixture
+def collection(invented_collection):
+    return invented_collection
+
+
+@pytest.fixture
+def run(invented_run):
+    return invented_run

@@ -1,1 +1,1 @@
-"""A SPARQL endpoint and the page, on loopback."""
+"""A read-only SPARQL 1.1 endpoint and the explorer, on this machine alone."""
