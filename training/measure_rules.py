@@ -18,7 +18,9 @@ from pathlib import Path
 
 from fit_name_weights import gold_passages, silver_passages
 
+from paperkg.mentions.method_phrases import find_method_phrases
 from paperkg.mentions.names import find_names
+from paperkg.mentions.noun_phrases import Tagger
 from paperkg.mentions.terms import TermFinder
 from paperkg.records import Mention, Passage
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary
@@ -43,10 +45,13 @@ TARGET = Path(__file__).parents[1] / "src" / "paperkg" / "mentions" / "rule_scor
 
 def judged_by_gold(folder: Path, finder: TermFinder) -> Iterator[tuple[str, bool]]:
     """Yield each rule with whether it was right, once a name, a rule and a document."""
+    tagger = Tagger()
     for name, record, whole in gold_passages(folder):
         terms = finder.find_all(whole)
         gold = [(e["start"], e["end"], GROUPS.get(e["type"])) for e in record["entities"]]
-        yield from _judged((*terms, *find_names(whole, terms, finder.kinds)), whole, gold, MARKED[name])
+        found = (*terms, *find_names(whole, terms, finder.kinds))
+        phrases = find_method_phrases(tagger.analyse_section(whole.section("text")), found)
+        yield from _judged((*found, *phrases), whole, gold, MARKED[name])
 
 
 def judged_by_silver(files: list[Path], limit: int) -> Iterator[tuple[str, bool]]:

@@ -15,13 +15,13 @@ _DATA = (
     r"knowledge (?:base|graph)s?"
 )
 _BENCHMARK = r"benchmarks?|leaderboards?|test suites?|suites?|arenas?|environments?"
-_MODEL = (
+MODEL_HEADS = (
     r"models?|networks?|nets?|architectures?|LLMs?|VLMs?|MLLMs?|LMs?|backbones?|encoders?|decoders?|auto-?encoders?|"
     r"transformers?|GANs?|classifiers?|detectors?|parsers?|taggers?|embeddings?|agents?|chatbots?|assistants?|systems?|"
     r"toolkits?|simulators?|baselines?|checkpoints?|layers?|cells?|blocks?|units?|features?|variants?|famil(?:y|ies)|"
     r"vocoders?"
 )
-_METHOD = (
+METHOD_HEADS = (
     r"methods?|algorithms?|approach(?:es)?|frameworks?|optimi[sz]ers?|loss(?:es)?|objectives?|techniques?|mechanisms?|"
     r"modules?|strateg(?:y|ies)|schemes?|procedures?|kernels?|samplers?|estimators?|polic(?:y|ies)|pipelines?|solvers?|"
     r"regulari[sz]ation|regulari[sz]ers?|attention|pooling|sampling|decoding|pretraining|pre-training|fine-tuning|"
@@ -42,8 +42,8 @@ _METRIC = (
 _HEADS = {
     "dataset": _DATA,
     "benchmark": _BENCHMARK,
-    "model": _MODEL,
-    "method": _METHOD,
+    "model": MODEL_HEADS,
+    "method": METHOD_HEADS,
     "task": _TASK,
     "metric": _METRIC,
 }
