@@ -21,6 +21,7 @@ COMMANDS = {
     "gaps": "Print what nobody has brought together yet.",
     "matrix": "Print who uses what, as a table.",
     "diff": "Print what changed between two builds.",
+    "check": "Check that a build is whole and sound.",
     "serve": "Serve the graph to SPARQL clients and browsers on this machine.",
     "view": "Draw the graph as a page that opens offline.",
     "export": "Write the graph for another program.",
