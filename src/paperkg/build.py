@@ -97,7 +97,15 @@ def build(
         content = manifest(inputs, outputs, settings, run)
         (stage / folder.MANIFEST).write_text(_pretty(content), encoding="utf-8")
         (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
+    _prepare_store(output)
     return counted
+
+
+def _prepare_store(output: Path) -> None:
+    """Load a large graph into its store on disk now, so that the first question is answered as fast as the next."""
+    from paperkg.store import prepare
+
+    prepare(folder.BuildFolder(output))
 
 
 def gather(
