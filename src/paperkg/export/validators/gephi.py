@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from paperkg.export.validators.records import Check, fits, quoted_records
+from paperkg.export.validators.records import Begin, Check, Row, fits, quoted_records, unread
 
 NODES, EDGES = "nodes.csv", "edges.csv"
 
@@ -20,24 +20,32 @@ def validate(folder: Path) -> dict[str, int]:
         ExportError: a column is missing, or a value or an id breaks a rule.
     """
     check = Check(folder)
-    seen: set[str] = set()
-
-    def node(place: str, header: list[str], fields: list[str]) -> None:
-        named = _named(check, place, header, fields, ("Id", "Label"))
-        check.node(named["Id"], place)
-
-    def edge(place: str, header: list[str], fields: list[str]) -> None:
-        named = _named(check, place, header, fields, ("Source", "Target", "Type", "Id", "Label", "Weight"))
-        check.edge(named["Id"], (named["Source"], named["Target"]), seen, place)
-        check.require(named["Type"] == "Directed", place, f"{named['Type']!r} is no type of an edge")
-        check.require(named["Weight"] and fits(named["Weight"], "decimal"), place, f"{named['Weight']!r} is no weight")
-
-    check.table(folder / NODES, quoted_records(folder / NODES), node)
-    check.table(folder / EDGES, quoted_records(folder / EDGES), edge)
+    check.table(folder / NODES, quoted_records(folder / NODES), _nodes(check))
+    check.table(folder / EDGES, quoted_records(folder / EDGES), _edges(check))
     return check.result()
 
 
-def _named(check: Check, place: str, header: list[str], fields: list[str], needed: tuple[str, ...]) -> dict[str, str]:
-    for column in needed:
-        check.require(column in header, place, f"the column {column} is missing")
-    return dict.fromkeys(needed, "") | dict(zip(header, fields, strict=True))
+def _nodes(check: Check) -> Begin:
+    def begin(place: str, header: list[str]) -> Row:
+        at = check.columns(place, header, ("Id", "Label"))
+        return unread if at is None else lambda place, fields: check.node(fields[at[0]], place)
+
+    return begin
+
+
+def _edges(check: Check) -> Begin:
+    def begin(place: str, header: list[str]) -> Row:
+        at = check.columns(place, header, ("Id", "Source", "Target", "Type", "Label", "Weight"))
+        if at is None:
+            return unread
+        seen: set[str] = set()
+
+        def row(place: str, fields: list[str]) -> None:
+            identifier, source, target, of, _, weight = (fields[index] for index in at)
+            check.edge(identifier, (source, target), seen, place)
+            check.require(of in ("Directed", "Undirected", "Mixed"), place, f"{of!r} is no type of an edge")
+            check.require(weight and fits(weight, "decimal"), place, f"{weight!r} is no weight")
+
+        return row
+
+    return begin

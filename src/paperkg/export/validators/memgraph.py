@@ -7,10 +7,9 @@ Written from the Memgraph documentation, "LOAD CSV clause": ``LOAD CSV FROM <loc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-from paperkg.export.validators.records import Check, quoted_records
+from paperkg.export.validators.records import Begin, Check, Row, quoted_records, unread
 
 SCRIPT = "load.cypher"
 CLAUSE = re.compile(r"LOAD CSV FROM '(?P<path>[^']+)' WITH HEADER NULLIF '' AS row (?P<rest>.+);")
@@ -37,21 +36,29 @@ def validate(folder: Path) -> dict[str, int]:
     for edges in (False, True):
         for name, rest in loaded.items():
             if ("MATCH" in rest) == edges and name in files:
-                check.table(folder / name, quoted_records(folder / name), _row(check, rest, edges=edges))
+                check.table(folder / name, quoted_records(folder / name), _rows(check, rest, edges=edges))
     return check.result()
 
 
-def _row(check: Check, rest: str, *, edges: bool) -> Callable[[str, list[str], list[str]], None]:
-    read = set(FIELD.findall(rest))
-    seen: set[str] = set()
+def _rows(check: Check, rest: str, *, edges: bool) -> Begin:
+    read = FIELD.findall(rest)
 
-    def row(place: str, header: list[str], fields: list[str]) -> None:
-        check.require(read <= set(header), place, f"the script reads {sorted(read - set(header))}, which is not there")
-        check.require(not any("\n" in field or "\r" in field for field in fields), place, "a row is not one line")
-        named = dict(zip(header, fields, strict=True))
-        if edges:
-            check.edge(named["id"], (named["source"], named["target"]), seen, place)
-        else:
-            check.node(named["id"], place)
+    def begin(place: str, header: list[str]) -> Row:
+        check.columns(place, header, sorted(set(read)))
+        at = check.columns(place, header, ("id", "source", "target") if edges else ("id",))
+        if at is None:
+            return unread
+        seen: set[str] = set()
 
-    return row
+        def row(place: str, fields: list[str]) -> None:
+            one_line = not any("\n" in field or "\r" in field for field in fields)
+            check.require(one_line, place, "a row is not one line")
+            identifier, *ends = (fields[index] for index in at)
+            if edges:
+                check.edge(identifier, ends, seen, place)
+            else:
+                check.node(identifier, place)
+
+        return row
+
+    return begin

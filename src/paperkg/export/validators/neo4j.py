@@ -7,10 +7,9 @@ property types; array delimiter).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-from paperkg.export.validators.records import Check, fits, quoted_records
+from paperkg.export.validators.records import Begin, Check, Row, fits, quoted_records, unread
 
 HEADER_FIELD = re.compile(
     r"(?P<name>[^:]*):(?P<type>ID|LABEL|START_ID|END_ID|TYPE|IGNORE|"
@@ -39,39 +38,46 @@ def validate(folder: Path) -> dict[str, int]:
     for of in ("nodes", "relationships"):
         for kind, name in named:
             if kind == of and name in files:
-                row = _node(check) if of == "nodes" else _relationship(check)
-                check.table(folder / name, quoted_records(folder / name), row)
+                begin = _nodes(check) if of == "nodes" else _relationships(check)
+                check.table(folder / name, quoted_records(folder / name), begin)
     return check.result()
 
 
-Row = Callable[[str, list[str], list[str]], None]
-
-
-def _node(check: Check) -> Row:
-    def row(place: str, header: list[str], fields: list[str]) -> None:
+def _nodes(check: Check) -> Begin:
+    def begin(place: str, header: list[str]) -> Row:
         types = _types(check, place, header)
-        check.require(types.count("ID") == 1, place, "a node file has one ID field")
-        check.node(fields[types.index("ID")], place)
-        labels = fields[types.index("LABEL")].split(ARRAY)
-        check.require(all(map(NAME.fullmatch, labels)), place, f"{labels} are no labels")
-        _values(check, place, types, fields)
+        at = check.columns(place, types, ("ID", "LABEL"))
+        if at is None:
+            return unread
 
-    return row
+        def row(place: str, fields: list[str]) -> None:
+            identifier, labels = (fields[index] for index in at)
+            check.node(identifier, place)
+            check.require(all(map(NAME.fullmatch, labels.split(ARRAY))), place, f"{labels!r} are no labels")
+            _values(check, place, types, fields)
+
+        return row
+
+    return begin
 
 
-def _relationship(check: Check) -> Row:
-    seen: set[str] = set()
-
-    def row(place: str, header: list[str], fields: list[str]) -> None:
+def _relationships(check: Check) -> Begin:
+    def begin(place: str, header: list[str]) -> Row:
         types = _types(check, place, header)
-        for needed in ("START_ID", "END_ID", "TYPE"):
-            check.require(types.count(needed) == 1, place, f"a relationship file has one {needed} field")
-        check.require(NAME.fullmatch(fields[types.index("TYPE")]), place, "the type is no name")
-        ends = [fields[types.index(end)] for end in ("START_ID", "END_ID")]
-        check.edge(fields[0], ends, seen, place)
-        _values(check, place, types, fields)
+        at = check.columns(place, types, ("START_ID", "END_ID", "TYPE"))
+        if at is None:
+            return unread
+        seen: set[str] = set()
 
-    return row
+        def row(place: str, fields: list[str]) -> None:
+            source, target, of = (fields[index] for index in at)
+            check.edge(fields[0], (source, target), seen, place)
+            check.require(NAME.fullmatch(of), place, "the type is no name")
+            _values(check, place, types, fields)
+
+        return row
+
+    return begin
 
 
 def _types(check: Check, place: str, header: list[str]) -> list[str]:

@@ -7,11 +7,10 @@ Written from the Neptune User Guide, "Gremlin load data format" and "Load format
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from paperkg.export.validators.records import Check, fits, quoted_records
+from paperkg.export.validators.records import Begin, Check, Row, fits, quoted_records, unread
 
 TYPES = {
     **dict.fromkeys(("byte", "short", "int", "long"), "integer"),
@@ -49,49 +48,57 @@ def validate(folder: Path, columns: SystemColumns) -> dict[str, int]:
         check.require(path.suffix == ".csv", path.name, "the loader would read it as a table")
     for path in paths:
         if columns.edge[1] not in headers[path]:
-            check.table(path, quoted_records(path), _node(check, columns))
+            check.table(path, quoted_records(path), _nodes(check, columns))
     for path in paths:
         if columns.edge[1] in headers[path]:
-            check.table(path, quoted_records(path), _edge(check, columns))
+            check.table(path, quoted_records(path), _edges(check, columns))
     return check.result()
 
 
-Row = Callable[[str, list[str], list[str]], None]
+def _nodes(check: Check, columns: SystemColumns) -> Begin:
+    def begin(place: str, header: list[str]) -> Row:
+        at = check.columns(place, header, columns.node)
+        properties = _properties(check, place, header, columns.node, lists=columns.lists)
+        if at is None:
+            return unread
+
+        def row(place: str, fields: list[str]) -> None:
+            identifier, labels = (fields[index] for index in at)
+            check.node(identifier, place)
+            check.require(labels, place, "a node has no label")
+            _values(check, place, properties, fields)
+
+        return row
+
+    return begin
 
 
-def _node(check: Check, columns: SystemColumns) -> Row:
-    def row(place: str, header: list[str], fields: list[str]) -> None:
-        named = _named(check, place, header, fields, columns.node)
-        check.node(named.get(columns.node[0], ""), place)
-        check.require(named.get(columns.node[1]), place, "a node has no label")
-        _properties(check, place, named, columns.node, lists=columns.lists)
+def _edges(check: Check, columns: SystemColumns) -> Begin:
+    def begin(place: str, header: list[str]) -> Row:
+        at = check.columns(place, header, columns.edge)
+        properties = _properties(check, place, header, columns.edge, lists=False)
+        if at is None:
+            return unread
+        seen: set[str] = set()
 
-    return row
+        def row(place: str, fields: list[str]) -> None:
+            identifier, source, target, label = (fields[index] for index in at)
+            check.edge(identifier, (source, target), seen, place)
+            check.require(label and ";" not in label, place, "an edge has one label")
+            _values(check, place, properties, fields)
 
+        return row
 
-def _edge(check: Check, columns: SystemColumns) -> Row:
-    seen: set[str] = set()
-
-    def row(place: str, header: list[str], fields: list[str]) -> None:
-        named = _named(check, place, header, fields, columns.edge)
-        identifier, source, target, label = (named.get(column, "") for column in columns.edge)
-        check.edge(identifier, (source, target), seen, place)
-        check.require(label and ";" not in label, place, "an edge has one label")
-        _properties(check, place, named, columns.edge, lists=False)
-
-    return row
+    return begin
 
 
-def _named(
-    check: Check, place: str, header: list[str], fields: list[str], system: tuple[str, ...]
-) -> Mapping[str, str]:
-    for column in system:
-        check.require(column in header, place, f"the column {column} is missing")
-    return dict(zip(header, fields, strict=True))
+Properties = list[tuple[int, str, bool]]
+"""Where each property stands, its type, and whether it is a list."""
 
 
-def _properties(check: Check, place: str, named: Mapping[str, str], system: tuple[str, ...], *, lists: bool) -> None:
-    for column, value in named.items():
+def _properties(check: Check, place: str, header: list[str], system: tuple[str, ...], *, lists: bool) -> Properties:
+    properties: Properties = []
+    for index, column in enumerate(header):
         if column in system:
             continue
         found = PROPERTY.fullmatch(column)
@@ -99,6 +106,12 @@ def _properties(check: Check, place: str, named: Mapping[str, str], system: tupl
             check.wrong(place, f"{column} is no property column")
             continue
         check.require(lists or not found["array"], place, f"{column} may not be a list")
-        values = BARE_SEPARATOR.split(value) if found["array"] else [value]
-        of = TYPES[found["type"].lower()]
-        check.require(all(fits(each, of) for each in values), place, f"{value!r} is no {found['type']}")
+        properties.append((index, found["type"], found["array"] is not None))
+    return properties
+
+
+def _values(check: Check, place: str, properties: Properties, fields: list[str]) -> None:
+    for index, of, several in properties:
+        values = BARE_SEPARATOR.split(fields[index]) if several else [fields[index]]
+        fitting = all(fits(value, TYPES[of.lower()]) for value in values)
+        check.require(fitting, place, f"{fields[index]!r} is no {of}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -14,6 +14,16 @@ SHOWN = 5
 # A quoted field with its inner quotes doubled, or a plain one; then what ends it.
 FIELD = re.compile(rb'(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n)')
 INTEGER, DECIMAL = re.compile(r"-?\d+"), re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
+
+
+Row = Callable[[str, list[str]], None]
+"""Judges a record, given its place and its fields."""
+Begin = Callable[[str, list[str]], Row]
+"""Judges a header, given its place and its fields, and returns what judges the records below it."""
+
+
+def unread(_place: str, _fields: list[str]) -> None:
+    """Judge nothing: the header was wrong already."""
 
 
 @dataclass(slots=True)
@@ -35,19 +45,25 @@ class Check:
         if not holds:
             self.wrong(place, what)
 
-    def table(self, path: Path, records: Iterator[list[str]], row: Callable[[str, list[str], list[str]], None]) -> None:
-        """Call ``row`` with the place, the header and the fields of each record; note records of another width."""
+    def table(self, path: Path, records: Iterator[list[str]], begin: Begin) -> None:
+        """Let ``begin`` judge the header and what it returns every record; note records of another width."""
         header = next(records, [])
-        self.require(header, path.name, "the header is missing")
         self.require(len(set(header)) == len(header), path.name, f"a column stands twice in {header}")
+        row = begin(path.name, header)
         count = 0
         for count, fields in enumerate(records, 1):
             place = f"{path.name} record {count}"
             if len(fields) == len(header):
-                row(place, header, fields)
+                row(place, fields)
             else:
                 self.wrong(place, f"{len(fields)} fields under {len(header)} columns")
         self.counts[path.name.partition(".")[0]] = count
+
+    def columns(self, place: str, header: Sequence[str], needed: Iterable[str]) -> list[int] | None:
+        """Return where the needed columns stand, None where one does not stand exactly once."""
+        missing = [column for column in needed if header.count(column) != 1]
+        self.require(not missing, place, f"these columns do not stand there once: {', '.join(missing)}")
+        return None if missing else [header.index(column) for column in needed]
 
     def node(self, identifier: str, place: str) -> None:
         """Note an id, which no other node may have."""

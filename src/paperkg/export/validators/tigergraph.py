@@ -8,10 +8,10 @@ pairs of ends and ``DISCRIMINATOR`` for an edge type).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from paperkg.export.validators.records import Check, fits
+from paperkg.export.validators.records import Begin, Check, Row, fits, unread
 
 SCHEMA, LOAD = "schema.gsql", "load.gsql"
 TYPES = {"INT": "integer", "DOUBLE": "decimal", "BOOL": "boolean", "STRING": ""}
@@ -56,7 +56,7 @@ def validate(folder: Path) -> dict[str, int]:
         check.require(read == list(attributes), LOAD, f"{job['name']} has {list(attributes)}, given {read}")
         if job["file"] in files:
             path = folder / job["file"]
-            check.table(path, _lines(path), _row(check, attributes, edges=job["kind"] == "EDGE"))
+            check.table(path, _lines(path), _rows(check, attributes, edges=job["kind"] == "EDGE"))
     return check.result()
 
 
@@ -91,19 +91,25 @@ def _lines(path: Path) -> Iterator[list[str]]:
             yield line.removesuffix("\n").split("\t")
 
 
-def _row(check: Check, attributes: Attributes, *, edges: bool) -> Callable[[str, list[str], list[str]], None]:
-    seen: set[str] = set()
+def _rows(check: Check, attributes: Attributes, *, edges: bool) -> Begin:
+    def begin(place: str, header: list[str]) -> Row:
+        wanted = check.columns(place, header, list(attributes))
+        at = check.columns(place, header, ("id", "source", "target") if edges else ("id",))
+        if at is None or wanted is None:
+            return unread
+        typed = list(zip(wanted, attributes.values(), strict=True))
+        seen: set[str] = set()
 
-    def row(place: str, header: list[str], fields: list[str]) -> None:
-        named = dict(zip(header, fields, strict=True))
-        check.require(set(attributes) <= set(named), place, f"a column of {sorted(attributes)} is missing")
-        for name, of in attributes.items():
-            value = named.get(name, "")
-            check.require(fits(value, TYPES.get(of, "")), place, f"{value!r} is no {of}")
-            check.require("\r" not in value, place, "a row is not one line")
-        if edges:
-            check.edge(named["id"], (named["source"], named["target"]), seen, place)
-        else:
-            check.node(named["id"], place)
+        def row(place: str, fields: list[str]) -> None:
+            for index, of in typed:
+                check.require(fits(fields[index], TYPES.get(of, "")), place, f"{fields[index]!r} is no {of}")
+                check.require("\r" not in fields[index], place, "a row is not one line")
+            identifier, *ends = (fields[index] for index in at)
+            if edges:
+                check.edge(identifier, ends, seen, place)
+            else:
+                check.node(identifier, place)
 
-    return row
+        return row
+
+    return begin
