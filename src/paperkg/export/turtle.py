@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from itertools import groupby
 from pathlib import Path
 from typing import IO, cast
 
@@ -52,8 +51,19 @@ def read_back(path: Path) -> dict[str, int]:
 def types_first(triples: Iterable[Triple]) -> Iterator[Triple]:
     """Yield the triples of each node with its types before the rest, the order otherwise kept."""
     kind = RDF.type
-    for _, same_subject in groupby(triples, key=lambda triple: triple.subject):
-        yield from sorted(same_subject, key=lambda triple: triple.predicate != kind)
+    held: list[Triple] = []
+    node = None
+    for triple in triples:
+        subject = triple.subject
+        if subject != node:
+            yield from held
+            held.clear()
+            node = subject
+        if triple.predicate == kind:
+            yield triple
+        else:
+            held.append(triple)
+    yield from held
 
 
 class _Blocks:
