@@ -39,7 +39,7 @@ EXPORTERS: dict[str, Exporter] = {
     "graphml": Exporter(graphml, "file", "networkx", "run"),
     "cyjs": Exporter(cyjs, "file", "networkx", "run"),
     "node-link": Exporter(node_link, "file", "networkx", "run"),
-    "parquet": Exporter(parquet, "folder", "pandas and DuckDB", "run"),
+    "parquet": Exporter(parquet, "folder", "pandas", "run"),
     "csv": Exporter(spreadsheet, "folder", "pandas", "run"),
     "bibtex": Exporter(bibtex, "file", "bibtexparser and pybtex", "run"),
     "neo4j": Exporter(neo4j, "folder", "Neo4j's admin import and LOAD CSV", "validated"),
