@@ -31,18 +31,36 @@ def place_alone(network: Network, draft: Draft, placed: Set[int], top: float, ha
     import networkx
 
     background = {node.number for node in network.nodes if node.background}
-    cells = [sorted(cell) for cell in networkx.connected_components(draft.graph) if not cell & (placed | background)]
-    x, y, row_height = -half_width, top, 0.0
-    for cell in sorted(cells):
-        radius = _cell_radius(len(cell) - 1)
-        width = max(2 * radius + 20, CELL_WIDTH)
-        if x + width > half_width and x > -half_width:
-            x, y, row_height = -half_width, y + row_height, 0.0
-        center = (x + width / 2, y + radius + CELL_LABEL)
-        _place_cell(cell, center, draft)
-        x += width
-        row_height = max(row_height, 2 * radius + 2 * CELL_LABEL)
-    return tuple(cell[0] for cell in sorted(cells) if network.nodes[cell[0]].paper is not None)
+    components = (
+        sorted(each) for each in networkx.connected_components(draft.graph) if not each & (placed | background)
+    )
+    cells = sorted(components)
+    y = top
+    for row in _rows(cells, 2 * half_width):
+        x = -sum(_cell_width(cell) for cell in row) / 2
+        height = max(_cell_radius(len(cell) - 1) for cell in row)
+        for cell in row:
+            _place_cell(cell, (x + _cell_width(cell) / 2, y + height + CELL_LABEL), draft)
+            x += _cell_width(cell)
+        y += 2 * (height + CELL_LABEL)
+    return tuple(cell[0] for cell in cells if network.nodes[cell[0]].paper is not None)
+
+
+def _rows(cells: list[list[int]], width: float) -> list[list[list[int]]]:
+    """Return the cells in rows no wider than ``width``, but of one cell at least."""
+    rows: list[list[list[int]]] = []
+    used = 0.0
+    for cell in cells:
+        if not rows or used + _cell_width(cell) > width:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(cell)
+        used += _cell_width(cell)
+    return rows
+
+
+def _cell_width(cell: list[int]) -> float:
+    return max(2 * _cell_radius(len(cell) - 1) + 20, CELL_WIDTH)
 
 
 def _cell_radius(satellites: int) -> float:
