@@ -20,6 +20,7 @@ from paperkg.read import read_papers
 from paperkg.records import Collection, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
 from paperkg.report import Report, report
 from paperkg.settings import BuildSettings, VocabularySettings
+from paperkg.term_files import with_term_files
 from paperkg.text import passage
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
 
@@ -154,13 +155,23 @@ def extract(
 
 
 def vocabulary_of(settings: VocabularySettings) -> Vocabulary:
-    """Return the vocabulary that the settings name."""
-    return builtin_vocabulary() if settings.builtin else Vocabulary({})
+    """Return the vocabulary that the settings name.
+
+    Raises:
+        UsageError: a term file does not exist.
+        VocabularyError: a term file cannot be used.
+    """
+    vocabulary = builtin_vocabulary() if settings.builtin else Vocabulary({})
+    return with_term_files(vocabulary, [Path(file) for file in settings.files])
 
 
 def vocabulary_hashes(settings: VocabularySettings) -> tuple[tuple[str, str], ...]:
-    """Return the SHA-256 of each term table in use, by file name."""
-    return tuple((path.name, file_hash(path)) for path in table_paths()) if settings.builtin else ()
+    """Return the SHA-256 of each term table and term file in use, by file name, a user's own behind ``terms:``."""
+    builtin = [(path.name, file_hash(path)) for path in table_paths()] if settings.builtin else []
+    own = [
+        (f"terms:{number}:{Path(file).name}", file_hash(Path(file))) for number, file in enumerate(settings.files, 1)
+    ]
+    return (*builtin, *own)
 
 
 def write(

@@ -28,7 +28,7 @@ PARTS = (
 
 def run_of(settings: BuildSettings, hashes: Iterable[tuple[str, str]]) -> Run:
     """Return the run that a build's graph names: the version, the settings in force, the hashes of models and tables."""
-    flat = sorted((key, str(value)) for key, value in _flat("", asdict(settings)))
+    flat = sorted((key, str(value)) for key, value in _flat("", _told(settings)))
     return Run(version=__version__, settings=tuple(flat), models=tuple(sorted(hashes)))
 
 
@@ -37,7 +37,7 @@ def manifest(inputs: Sequence[Path], outputs: Iterable[Path], settings: BuildSet
     return {
         "paperkg": __version__,
         "packages": {part: _version(part) for part in PARTS},
-        "settings": asdict(settings),
+        "settings": _told(settings),
         "models": dict(run.models),
         "inputs": sorted(_inputs(inputs), key=lambda each: (each["path"], each["sha256"])),
         "outputs": {path.name: file_hash(path) for path in sorted(outputs)},
@@ -56,6 +56,14 @@ def text_hash(texts: Iterable[str]) -> str:
     for text in texts:
         digest.update(text.encode() + b"\0")
     return digest.hexdigest()
+
+
+def _told(settings: BuildSettings) -> dict[str, Any]:
+    """Return the settings with files by their names alone: where they lie changes no result."""
+    told = asdict(settings)
+    told["vocabulary"]["files"] = [Path(file).name for file in settings.vocabulary.files]
+    told["entities"]["decisions"] = Path(settings.entities.decisions).name if settings.entities.decisions else None
+    return told
 
 
 def _inputs(inputs: Sequence[Path]) -> Iterator[dict[str, Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import io
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -108,60 +109,85 @@ def load_vocabulary(paths: Iterable[Path]) -> Vocabulary:
     Raises:
         VocabularyError: a table lacks a column or repeats an id, or a broader entry is not in any table.
     """
-    tables = {path.stem: _rows(path) for path in paths}
+    tables = {path.stem: read_table(path) for path in paths}
     owners = Counter(row["id"] for rows in tables.values() for row in rows)
     ids = {
         (table, row["id"]): row["id"] if owners[row["id"]] == 1 else f"{row['id']}-{SINGULAR.get(table, table)}"
         for table, rows in tables.items()
         for row in rows
     }
-    terms = [_term(table, row, ids, list(tables)) for table, rows in tables.items() for row in rows]
+    terms = [
+        term_of_row(
+            table,
+            row,
+            ids[table, row["id"]],
+            tuple(_resolve(table, wider, ids, tables) for wider in split_cell(row.get("broader", ""))),
+        )
+        for table, rows in tables.items()
+        for row in rows
+    ]
     return Vocabulary({term.id: term for term in sorted(terms, key=lambda term: term.id)})
 
 
 def broader_topics() -> dict[str, tuple[str, ...]]:
     """Return for each topic of the Computer Science Ontology (by its URI's local name) its broader topics."""
     with gzip.open(ontology_folder() / "cso.csv.gz", "rt", encoding="utf-8", newline="") as file:
-        return {row["id"]: _split(row["broader"]) for row in csv.DictReader(file)}
+        return {row["id"]: split_cell(row["broader"]) for row in csv.DictReader(file)}
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        reader = csv.DictReader(file)
+def read_table(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a term table, every cell a text, empty where the table has none.
+
+    Raises:
+        VocabularyError: the file is no UTF-8 CSV, lacks a column or a cell that must be there, or repeats an id.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        # A spreadsheet in a country with decimal commas parts its columns by semicolons.
+        header = text.partition("\n")[0]
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=header.count), strict=True)
         missing = [column for column in REQUIRED_COLUMNS if column not in (reader.fieldnames or ())]
         if missing:
             raise VocabularyError(f"{path} has no column {', '.join(missing)}.", remedy="Add it to the header line.")
         rows = [{key: value or "" for key, value in row.items() if key} for row in reader]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise VocabularyError(f"{path} is no table: {error}.", remedy="Save it as CSV in UTF-8.") from error
+    for number, row in enumerate(rows, 1):
+        if not (row["id"].strip() and row["label"].strip()):
+            raise VocabularyError(f"{path} has no id or no label in entry {number}.", remedy="Fill both cells.")
     repeated = [identifier for identifier, count in Counter(row["id"] for row in rows).items() if count > 1]
     if repeated:
         raise VocabularyError(f"{path} has the id {repeated[0]!r} twice.", remedy="Join the lines or rename one.")
     return rows
 
 
-def _split(cell: str) -> tuple[str, ...]:
+def split_cell(cell: str) -> tuple[str, ...]:
+    """Return the parts of a cell that holds several."""
     return tuple(part.strip() for part in cell.split("|") if part.strip())
 
 
-def _term(table: str, row: dict[str, str], ids: dict[tuple[str, str], str], tables: list[str]) -> Term:
+def term_of_row(table: str, row: dict[str, str], identifier: str, broader: tuple[str, ...]) -> Term:
+    """Return the entry that a row of a table describes, under the ids that the graph uses."""
     year = row.get("year", "")
     variety = row.get("kind", "")
+    papers = row.get("papers", "")
     return Term(
-        id=ids[table, row["id"]],
+        id=identifier,
         table=table,
-        label=row["label"],
+        label=row["label"].strip(),
         kind="Dataset" if table == "benchmarks" and variety == "dataset" else KIND.get(table, "Concept"),
-        aliases=_split(row.get("aliases", "")),
+        aliases=split_cell(row.get("aliases", "")),
         variety=variety,
-        broader=tuple(_resolve(table, wider, ids, tables) for wider in _split(row.get("broader", ""))),
+        broader=broader,
         year=int(year) if year.isdigit() else None,
-        same_as=_split(row.get("same_as", "")),
+        same_as=split_cell(row.get("same_as", "")),
         case_sensitive=row.get("case_sensitive") == "1",
-        context_surfaces=frozenset(_split(row.get("context_surfaces", ""))),
-        papers=int(row.get("papers") or 0),
+        context_surfaces=frozenset(split_cell(row.get("context_surfaces", ""))),
+        papers=int(papers) if papers.isdigit() else 0,
     )
 
 
-def _resolve(table: str, identifier: str, ids: dict[tuple[str, str], str], tables: list[str]) -> str:
+def _resolve(table: str, identifier: str, ids: dict[tuple[str, str], str], tables: Iterable[str]) -> str:
     """Return the graph's id of a broader entry: of the same table where that has it, else of the first that does."""
     for candidate in (table, *tables):
         if (candidate, identifier) in ids:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from paperkg.commands.options import input_paths, jobs_option, mention_options
+from paperkg.commands.options import input_paths, jobs_option, mention_options, vocabulary_options
 from paperkg.settings import DEFAULT_BASE, BuildSettings, GraphSettings, MentionSettings, VocabularySettings
 
 LOST = 1
@@ -24,7 +24,7 @@ LOST = 1
 )
 @jobs_option
 @mention_options
-@click.option("--no-builtin-terms", is_flag=True, help="Do without the vocabulary that paperkg ships.")
+@vocabulary_options
 @click.option("--base", default=DEFAULT_BASE, show_default=True, help="What the graph's names start with.")
 @click.option(
     "--without-text", is_flag=True, help="Leave abstracts out of the graph and cut sentences to twelve words."
@@ -35,7 +35,7 @@ def command(
     output: Path,
     jobs: int | None,
     mentions: MentionSettings,
-    no_builtin_terms: bool,
+    vocabulary: VocabularySettings,
     base: str,
     without_text: bool,
     no_page: bool,
@@ -50,7 +50,7 @@ def command(
 
     settings = BuildSettings(
         mentions=mentions,
-        vocabulary=VocabularySettings(builtin=not no_builtin_terms),
+        vocabulary=vocabulary,
         graph=GraphSettings(base=base, with_text=not without_text),
         page=not no_page,
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from paperkg.commands.options import input_paths, jobs_option, mention_options
+from paperkg.commands.options import input_paths, jobs_option, mention_options, vocabulary_options
 from paperkg.settings import BuildSettings, MentionSettings, VocabularySettings
 
 LOST = 1
@@ -16,8 +16,10 @@ LOST = 1
 @input_paths
 @jobs_option
 @mention_options
-@click.option("--no-builtin-terms", is_flag=True, help="Do without the vocabulary that paperkg ships.")
-def command(inputs: tuple[Path, ...], jobs: int | None, mentions: MentionSettings, no_builtin_terms: bool) -> None:
+@vocabulary_options
+def command(
+    inputs: tuple[Path, ...], jobs: int | None, mentions: MentionSettings, vocabulary: VocabularySettings
+) -> None:
     """Print what is found in each paper as one JSON line.
 
     Example: paperkg extract seeds > extract.jsonl
@@ -28,12 +30,12 @@ def command(inputs: tuple[Path, ...], jobs: int | None, mentions: MentionSetting
     from paperkg.extract_lines import extraction_line
     from paperkg.folder import dump
 
-    settings = BuildSettings(mentions=mentions, vocabulary=VocabularySettings(builtin=not no_builtin_terms))
-    vocabulary = vocabulary_of(settings.vocabulary)
+    settings = BuildSettings(mentions=mentions, vocabulary=vocabulary)
+    known = vocabulary_of(settings.vocabulary)
     with Bar() as bar:
         gathered = gather(inputs, settings, bar.tell, unique=False)
-        found = extract(gathered.passages, settings, vocabulary, jobs=jobs, progress=bar.tell)
-    resolver = Resolver(found, vocabulary, settings.entities)
+        found = extract(gathered.passages, settings, known, jobs=jobs, progress=bar.tell)
+    resolver = Resolver(found, known, settings.entities)
     for extraction in found:
         click.echo(dump(extraction_line(extraction, resolver)))
     for rejected in gathered.rejected:

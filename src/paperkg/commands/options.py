@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from paperkg.settings import MentionSettings
+from paperkg.settings import MentionSettings, VocabularySettings
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -52,5 +52,25 @@ def mention_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def with_settings(*args: Any, keyphrases: Any, embedder: Any, spacy_model: str | None, **options: Any) -> Any:
         settings = MentionSettings(keyphrases=keyphrases, embedder=embedder, spacy_model=spacy_model)
         return function(*args, mentions=settings, **options)
+
+    return with_settings
+
+
+def vocabulary_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the vocabulary; the command gets them as one ``vocabulary: VocabularySettings``."""
+
+    @click.option(
+        "--terms",
+        "files",
+        metavar="FILE",
+        multiple=True,
+        type=click.Path(),
+        help="Terms of your own: a table (.csv) or SKOS (.ttl, .rdf, .jsonld...); repeatable.",
+    )
+    @click.option("--no-builtin-terms", is_flag=True, help="Do without the vocabulary that paperkg ships.")
+    @wraps(function)
+    def with_settings(*args: Any, files: tuple[str, ...], no_builtin_terms: bool, **options: Any) -> Any:
+        settings = VocabularySettings(files=files, builtin=not no_builtin_terms)
+        return function(*args, vocabulary=settings, **options)
 
     return with_settings
