@@ -35,7 +35,7 @@ def write(contents: Contents, path: Path) -> dict[str, int]:
 
 def read_back(path: Path) -> dict[str, int]:
     """Return how many triples the file has."""
-    return count_triples(path, RdfFormat.JSON_LD)
+    return count_triples(path, RdfFormat.STREAMING_JSON_LD)
 
 
 class _Names:
@@ -78,10 +78,13 @@ def _nodes(triples: Tally, names: _Names) -> Iterator[dict[str, Any]]:
             else:
                 key, of = names.key(triple.predicate.value)
                 values.setdefault(key, []).append(_value(triple, of, names))
-        node: dict[str, Any] = {"@id": _identifier(subject, names)}
-        if types:
-            node["@type"] = types
-        yield node | {key: many[0] if len(many) == 1 else many for key, many in values.items()}
+        # Types stand first, so that the document can be read as a stream (Streaming JSON-LD, section 3.2).
+        node: dict[str, Any] = {"@type": types} if types else {}
+        yield (
+            node
+            | {"@id": _identifier(subject, names)}
+            | {key: many[0] if len(many) == 1 else many for key, many in values.items()}
+        )
 
 
 def _identifier(node: Any, names: _Names) -> str:
