@@ -11,6 +11,7 @@ import threading
 import time
 import urllib.parse
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from click.testing import CliRunner
 
 from paperkg.commands import main
 from paperkg.errors import ExportError, UsageError
+from paperkg.export.contents import Contents
 from paperkg.export.push import Server, bolt, push, sparql
 from paperkg.graph.namespaces import prefixes
 from paperkg.store import open_store
@@ -159,6 +161,39 @@ def test_virtuoso_holds_what_was_pushed_with_digest_authentication(virtuoso, con
         push(contents, server)
         for query in ASKED:
             assert answers(f"{url}/sparql", query, GRAPH) == our_answers(contents, query) != []
+
+
+HOSTILE = (
+    "La \"quoted\" 'thing' \\ \\u0027",
+    "line\nend\r\nand\ttab",
+    "emoji 😀 שלום \u202eesrever\u202c",
+    '" . } ; DROP ALL ; INSERT DATA { <a:a> <b:b> "',
+    "=cmd()",
+    "x" * 10_000,
+)
+
+
+def hostile(collection):
+    """Return the collection with a hostile label for each of its first terms."""
+    entities = tuple(replace(entity, label=label) for entity, label in zip(collection.entities, HOSTILE, strict=False))
+    return replace(collection, entities=entities + collection.entities[len(entities) :])
+
+
+@pytest.mark.parametrize("server", ["oxigraph", "virtuoso"])
+def test_hostile_labels_reach_a_store_unchanged(server, request, build_of, collection):
+    contents = Contents(build_of(hostile(collection)))
+    place = request.getfixturevalue(server)
+    graph = f"{GRAPH}-hostile"
+    if server == "oxigraph":
+        asked, to = f"{place}/query", Server(url=f"{place}/store", graph=graph, replace=True)
+    else:
+        asked = f"{place[0]}/sparql"
+        url = f"{place[0]}/sparql-graph-crud-auth"
+        to = Server(url=url, graph=graph, user="dba", password="dba", replace=True)
+    push(contents, to)
+    found = {label for _, label in answers(asked, ASKED[1], graph)}
+    assert set(HOSTILE) <= found
+    assert answers(asked, ASKED[0], graph) == our_answers(contents, ASKED[0])
 
 
 def test_virtuoso_refuses_a_wrong_password(virtuoso, contents):
