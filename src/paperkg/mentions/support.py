@@ -15,7 +15,7 @@ from paperkg.mentions.folding import Folded
 from paperkg.records import Kind
 from paperkg.vocabulary import Term, Vocabulary
 
-STRENGTH = ("frequent", "family", "cue", "peer", "head", "surface", "defined")
+STRENGTH = ("frequent", "family", "general", "cue", "peer", "head", "surface", "defined")
 FREQUENT = 100
 
 _GROUP: dict[Kind, str] = {
@@ -185,11 +185,11 @@ def _best(supports: Mapping[str, str]) -> tuple[str, str] | None:
 def _support(candidate: Candidate, owner: str, reading: Reading, relatives: frozenset[str]) -> str:
     """Return the strongest support of one owner at one place, an empty string where there is none."""
     term = reading.vocabulary.terms[owner]
-    if owner in reading.sure:
-        return "surface"
     written = reading.text[candidate.start : candidate.end]
     if not _is_name(written):
-        return ""
+        return "general" if owner in reading.sure else ""
+    if owner in reading.sure:
+        return "surface"
     if _has_head(candidate, term, reading.folded):
         return "head"
     if _has_cue(candidate, term, reading):
