@@ -19,7 +19,7 @@ from paperkg.mentions import model_hashes
 from paperkg.read import read_papers
 from paperkg.records import Collection, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
 from paperkg.report import Report, report
-from paperkg.settings import BuildSettings, VocabularySettings
+from paperkg.settings import BuildSettings, GraphSettings, VocabularySettings
 from paperkg.term_files import with_term_files
 from paperkg.text import passage
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
@@ -212,14 +212,14 @@ def write(
     if settings.page:
         with timings.stage("page"):
             progress("drawing the page", 0, None)
-            _write_pages(collection, stage)
+            _write_pages(collection, stage, settings.graph)
 
 
-def _write_pages(collection: Collection, stage: Path) -> None:
+def _write_pages(collection: Collection, stage: Path, settings: GraphSettings) -> None:
     from paperkg.view import page
     from paperkg.view import report as summary
 
-    (stage / folder.PAGE).write_text(page(collection), encoding="utf-8")
+    (stage / folder.PAGE).write_text(page(collection, with_text=settings.with_text), encoding="utf-8")
     (stage / folder.REPORT_PAGE).write_text(summary(collection), encoding="utf-8")
 
 

@@ -13,7 +13,9 @@ from paperkg.commands import main
 def built(collection, tmp_path):
     folder.write_collection(collection, tmp_path)
     (tmp_path / folder.REPORT).write_text(json.dumps({"duplicates": 0, "dropped": {}}))
-    (tmp_path / folder.MANIFEST).write_text(json.dumps({"settings": {"graph": {"base": "https://example.org/"}}}))
+    (tmp_path / folder.MANIFEST).write_text(
+        json.dumps({"settings": {"graph": {"base": "https://example.org/", "with_text": True}}})
+    )
     return tmp_path
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,16 @@ def test_a_page_of_a_node_holds_its_neighbourhood(small):
     data = data_of(page(small, focus="text-2", depth=1))
     assert [each["label"] for each in data["nodes"]] == ["Reading with Qwen3-8B", "GPQA-Diamond", "Qwen3-8B"]
     assert data["focus"] == "n1"
+
+
+def test_a_page_without_text_holds_no_abstract_and_twelve_words_of_a_sentence(small):
+    long = replace(
+        small.links[0].evidence[0], sentence="One two three four five six seven eight nine ten eleven twelve more."
+    )
+    html = page(replace(small, links=(replace(small.links[0], evidence=(long,)),)), with_text=False)
+    assert "text" not in node(data_of(html), "text-1")[1]
+    assert "twelve …" in html
+    assert "twelve more" not in html
 
 
 def test_an_unknown_focus_is_a_wrong_use(small):

@@ -36,8 +36,8 @@ def command(graph: Path, focus: str | None, depth: int, max_nodes: int, output: 
 
     opened = BuildFolder(graph)
     collection = opened.collection()
-    base = opened.json(MANIFEST)["settings"]["graph"]["base"]
-    center = None if focus is None else find_node(focus, collection.papers, collection.entities, base)[0]
+    settings = opened.json(MANIFEST)["settings"]["graph"]
+    center = None if focus is None else find_node(focus, collection.papers, collection.entities, settings["base"])[0]
     in_folder = str(output) != "-" and output.resolve().parent == graph.resolve()
     html = page(
         collection, maximum_nodes=max_nodes, focus=center, depth=depth, report=REPORT_PAGE if in_folder else None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Points = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 
-LARGEST_GROUP = 400
+LARGEST_GROUP = 600
 """Larger groups are cut in parts first: forces between all pairs cost the square of the number."""
 DISC_GAP = 0.9
 DISC_GAP_LARGE = 0.026

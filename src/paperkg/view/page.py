@@ -16,6 +16,7 @@ from paperkg.view.html import inline, json_block, read, render
 from paperkg.view.layout import Layout, layout_of
 from paperkg.view.network import Network, Node, neighbourhood, network_of, part
 from paperkg.view.payload import node_id, payload_of
+from paperkg.view.withhold import without_text
 
 SCRIPTS = (
     "data",
@@ -60,15 +61,17 @@ def page(
     focus: str | None = None,
     depth: int = 2,
     report: str | None = "report.html",
+    with_text: bool = True,
 ) -> str:
     """Return the page of a collection, or of what stands at most ``depth`` edges from the node with the id ``focus``.
 
-    It links to ``report``, a relative address, unless that is None.
+    It links to ``report``, a relative address, unless that is None. Without text it holds no abstract, and no more than
+    twelve words of a sentence.
 
     Raises:
         UsageError: no node has the id ``focus``.
     """
-    network = network_of(collection)
+    network = network_of(collection if with_text else without_text(collection))
     center = None
     if focus is not None:
         numbers = neighbourhood(network, _number_of(network, focus), depth)

@@ -93,7 +93,7 @@ function nodeStyle(node, bright) {
 
 // Where there are many nodes, filled ones have no border: half as much to draw.
 function borderOf(node, hollow) {
-  if (node.index === state.focus) return 4;
+  if (node.index === state.focus) return 3;
   if (hollow) return 2;
   return current.shown.size > FEW_NODES ? 0 : 1;
 }
