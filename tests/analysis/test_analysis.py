@@ -77,6 +77,13 @@ def test_a_path_to_itself_has_no_steps_and_none_leads_to_what_stands_alone(store
     assert path(store, node("Tulip"), alone).steps == ()
 
 
+def test_a_path_avoids_what_a_large_share_of_many_papers_have(run):
+    collection = small({f"p{number}": "c" if number > 2 else "cr" for number in range(100)} | {"q": "cs", "p0": "crs"})
+    store = store_of(statements(collection, GraphSettings(), run))
+    ends = [find_node(store, name, "paper") for name in ("p1", "q")]
+    assert [step.target.label for step in path(store, *ends).steps] == ["r", "p0", "s", "q"]
+
+
 def test_rare_shared_terms_make_papers_more_alike(run):
     everywhere = {f"p{number}": "c" for number in range(4)}
     collection = small({"one": "abc", "rare": "a", "common": "c", **everywhere, "two": "b", "three": "b"})

@@ -45,8 +45,10 @@ def gaps(store: GraphStore, *, kinds: tuple[str, ...] = ("Concept", "Task"), lim
     }
     scored = []
     for one, other in combinations(sorted(papers_of, key=str), 2):
+        if other in neighbours[one]:
+            continue
         common = neighbours[one] & neighbours[other]
-        if len(common) < 2 or other in neighbours[one] or _related(edges, one, other):
+        if len(common) < 2 or _related(edges, one, other):
             continue
         score = round(sum(1 / log(len(neighbours[term])) for term in common), 3)
         scored.append((-score, one.value, other.value, one, other, common))
