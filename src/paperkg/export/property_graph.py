@@ -8,6 +8,7 @@ from functools import cached_property
 from math import isfinite
 from typing import NamedTuple
 
+from paperkg.errors import GraphError
 from paperkg.export.contents import Contents
 from paperkg.export.tables import EDGE_COLUMNS, NODE_COLUMNS, RELATIONS, EdgeTable, Row, Value, clean
 from paperkg.graph.results import TermIndex
@@ -161,7 +162,7 @@ class PropertyGraph:
         evidence: tuple[Evidence, ...] = (),
     ) -> Row:
         best = max(evidence, key=lambda each: each.score, default=None)
-        start, end = self.ends[source], self.ends[target]
+        start, end = self._end(source), self._end(target)
         # An edge between terms is said by a paper, and another paper may say it too.
         said_by = f" {paper}" if paper and not source.startswith("paper:") else ""
         values = (
@@ -183,6 +184,15 @@ class PropertyGraph:
         )
         assert len(values) == len(EDGE_COLUMNS)
         return Row(EdgeTable(RELATIONS[relation], start.kind, end.kind), tuple(map(_clean, values)))
+
+    def _end(self, node: str) -> End:
+        try:
+            return self.ends[node]
+        except KeyError as error:
+            raise GraphError(
+                f"{self.contents.folder.path}: an edge names {node}, which is no paper, term or result.",
+                remedy="Build the folder again.",
+            ) from error
 
 
 def evidence_json(evidence: Iterable[Evidence]) -> str:
