@@ -164,7 +164,7 @@ class PropertyGraph:
         best = max(evidence, key=lambda each: each.score, default=None)
         start, end = self._end(source), self._end(target)
         # An edge between terms is said by a paper, and another paper may say it too.
-        said_by = f" {paper}" if paper and not source.startswith("paper:") else ""
+        said_by = f" {paper}" if paper and source.startswith("term:") else ""
         values = (
             f"{source} {relation} {target}{said_by}",
             source,
