@@ -165,3 +165,14 @@ def test_the_numbers_of_systems_on_a_proposed_benchmark_are_not_its_own():
     opening = "We introduce LeafBench, a benchmark for folding. "
     assert results("It shows that Tulip-7B has an accuracy of 40.1%.", opening=opening) == ()
     assert said("Our model reaches 61% accuracy.", "system", "value", opening=opening) == [(None, "61%")]
+
+
+def test_a_range_has_no_number_and_two_units_make_no_range():
+    assert said("Fernfold cuts latency by 46-71%.", "value", "number") == [("46-71%", None)]
+    text = "Fernfold improves throughput to over 300 FPS – 3x faster than Mossgrow."
+    assert said(text, "metric", "value") == [("throughput", "over 300 FPS"), ("speed", "3x")]
+
+
+def test_a_benchmark_that_nobody_knows_does_not_get_its_neighbour_s_name():
+    text = "Fernfold reaches scores of 43.2 on PuzzleBench and 27.2 on Unheard-Of."
+    assert said(text, "value", "benchmark") == [("43.2", "PuzzleBench"), ("27.2", None)]

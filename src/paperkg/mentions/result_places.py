@@ -53,7 +53,8 @@ def benchmarks_of(
     names = list(dict.fromkeys(each.name for each in before))
     if values > 1 and len(names) == values and "respectively" in text[behind.start : sentence.end]:
         return names
-    if len(names) == 1 and _ON.search(text[sentence.start : before[-1].start]):
+    apart = ";" in text[before[-1].end : first] if before else False
+    if len(names) == 1 and not apart and _ON.search(text[sentence.start : before[-1].start]):
         return [before[-1].name]
     return []
 
@@ -82,6 +83,7 @@ def baseline_of(
         ]
         words = _WORDS_END.sub("", match["words"]).strip()
         words = re.sub(r"^(?:the|both|an?)\s+", "", words).rstrip(".")
+        words = re.sub(r"['’]s$", "", words)
         if named and not re.search(r"\b(?:by|on|in)\b", text[match.start("words") : named[0].start]):
             return named[0].name
         if words and not _UNNAMED.match(words) and not any(name in words for name in own):

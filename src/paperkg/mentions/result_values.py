@@ -54,24 +54,32 @@ def find_values(text: str, region: Span, mentions: Iterable[Mention]) -> list[Va
     """Return the quantities in a region of a text that are no part of a name, in their order."""
     named = [Span(each.start, each.end) for each in mentions if each.field == "text" and each.kind != "Metric"]
     found = []
-    for match in _VALUE.finditer(text, region.start, region.end):
-        start, end = match.start("sign") if match["sign"] else match.start("low"), match.end()
-        if any(span.start <= start and start < span.end for span in named) or not _may_be_result(text, match):
+    place = region.start
+    while match := _VALUE.search(text, place, region.end):
+        mixed = match["high"] and match["lowunit"] and _unit_class(match["lowunit"]) != _unit_class(match["unit"] or "")
+        end = match.end("lowunit") if mixed else match.end()
+        start = match.start("sign") if match["sign"] else match.start("low")
+        place = end
+        if any(span.start <= start < span.end for span in named) or not _may_be_result(text, match, end):
             continue
-        number = None if match["high"] else float(match["low"].replace(",", ""))
-        if match["sign"] in ("-", "−") and number is not None:
-            number = -number
-        whole = text[match.start() : end]
-        lead = len(whole) - len(whole.lstrip())
-        unit = _unit_class(match["unit"] or match["lowunit"] or "")
-        words = re.sub(r"\s(?:an?\s)?", " ", whole.strip())
-        found.append(Value(Span(match.start() + lead, end), words, number, unit, start))
+        found.append(_value(text, match, start, end, whole=not mixed))
     return found
 
 
-def _may_be_result(text: str, match: re.Match[str]) -> bool:
+def _value(text: str, match: re.Match[str], start: int, end: int, *, whole: bool) -> Value:
+    number = None if match["high"] and whole else float(match["low"].replace(",", ""))
+    if match["sign"] in ("-", "−") and number is not None:
+        number = -number
+    written = text[match.start() : end]
+    lead = len(written) - len(written.lstrip())
+    unit = (match["unit"] if whole else None) or match["lowunit"] or ""
+    words = re.sub(r"\s(?:an?\s)?", " ", written.strip())
+    return Value(Span(match.start() + lead, end), words, number, _unit_class(unit), start)
+
+
+def _may_be_result(text: str, match: re.Match[str], end: int) -> bool:
     unit = match["unit"] or match["lowunit"]
-    before, after = text[max(0, match.start() - 30) : match.start()], text[match.end() : match.end() + 40]
+    before, after = text[max(0, match.start() - 30) : match.start()], text[end : end + 40]
     if not unit and ("." not in match["low"] or _VERSIONED.search(before) or re.match(r"\s?[×x]\s?\d", after)):
         return False
     return not _NO_RESULT_BEFORE.search(before) and not _NO_RESULT_AFTER.match(after)

@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 
 from paperkg.mentions.contributions import contribution_of
 from paperkg.mentions.proposals import Proposal
-from paperkg.mentions.result_metrics import Measure, measure_before, measure_behind, metric_spans
+from paperkg.mentions.result_metrics import RULE_SCORES, Measure, measure_before, measure_behind, metric_spans
 from paperkg.mentions.result_owners import Owners, clause_end, clause_start, compared_name, is_own
 from paperkg.mentions.result_places import baseline_of, benchmarks_of, possessor
 from paperkg.mentions.result_values import Value, find_values
-from paperkg.mentions.rule_scores import rule_score
 from paperkg.records import Mention, Passage, Result, Section, Span
 
 _LISTED = re.compile(r"^\s*(?:,|/|&|and|,\s*and|to|or)\s*$")
@@ -135,7 +134,7 @@ def _of_group(
             last is not None
             and measure.rule == "same metric"
             and benchmark is None
-            and _bracketed(text[last.end : value.span.start])
+            and _bracketed(text[read.sentence.start : value.span.start])
         ):
             benchmark = last.benchmark
         for metric in [metrics[place]] if paired else metrics if len(shown) == 1 else [measure.metric]:
@@ -152,13 +151,13 @@ def _of_group(
                 start=value.span.start,
                 end=value.span.end,
                 rule=measure.rule,
-                score=rule_score(measure.rule),
+                score=RULE_SCORES[measure.rule],
             )
 
 
-def _bracketed(between: str) -> bool:
-    """Return whether what follows stands in brackets that were opened since, or in none that were closed since."""
-    return between.count("(") > between.count(")") or re.fullmatch(r"[^().;]*\band\s*", between) is not None
+def _bracketed(before: str) -> bool:
+    """Return whether what follows stands in brackets that ``before`` opens and does not close."""
+    return before.count("(") > before.count(")")
 
 
 def _baseline(read: _Read, measure: Measure, clause: Span, end: int) -> str | None:
