@@ -96,3 +96,74 @@ def test_every_mention_is_the_text_at_its_place(extractor):
 def test_an_empty_abstract_is_no_error(extractor):
     found = extract(extractor, "", title="Moss")
     assert found.label == "Moss"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "FernFold outperforms strong baselines under strict reliability constraints.",
+        "FernFold outperforms baselines, avoiding policy degeneration.",
+        "FernFold is 3x faster than training-free methods.",
+        "Reasoning models outperform GPT-4.",
+        "FernFold shows that larger models lose 5% accuracy compared to GPT-4.",
+        "FernFold is more flexible than AdamW's hard maximum rule.",
+    ],
+)
+def test_only_a_named_system_is_beaten_and_only_by_the_paper_s_own(extractor, sentence):
+    found = extract(extractor, f"We propose FernFold, a decoder. {sentence}")
+    assert {each for each in relations(found) if each[0] == "outperforms"} == set()
+
+
+def test_the_performance_of_a_system_may_be_beaten(extractor):
+    found = extract(extractor, "We propose FernFold, a decoder. FernFold exceeds TransUNet's accuracy.")
+    assert ("outperforms", "TransUNet") in relations(found)
+
+
+def test_the_scores_of_a_system_are_compared_with_and_not_used(extractor):
+    found = extract(extractor, "We propose FernFold, a decoder. FernFold beats the scores of GPT-4.")
+    assert ("comparesWith", "GPT-4") in edges(found)
+    assert ("usesModel", "GPT-4") not in edges(found)
+
+
+def test_a_matching_module_compares_nothing(extractor):
+    found = extract(extractor, "We propose FernFold, a decoder. We train a leaf matching adapter and BERT.")
+    assert not any(predicate == "comparesWith" for predicate, _ in edges(found))
+
+
+def test_being_based_on_a_model_is_a_use_and_building_upon_a_method_an_extension(extractor):
+    found = extract(extractor, "We propose FernFold, a decoder. It learns representations based on CLIP.")
+    assert not any(predicate == "extends" for predicate, _ in relations(found))
+    found = extract(extractor, "We propose FernFold, a learner built upon GRPO.")
+    assert ("extends", "GRPO") in relations(found)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We introduce a subset derived from COCO.",
+        "FernFold exports labels in COCO-format files.",
+        "All resources are available through the MTEB package.",
+        "It abstracts 3D shapes in strokes.",
+    ],
+)
+def test_data_that_something_else_is_made_of_is_not_evaluated_on(extractor, sentence):
+    found = extract(extractor, f"We propose FernFold, a decoder. {sentence}")
+    assert not any(predicate == "evaluatesOn" for predicate, _ in edges(found))
+
+
+def test_a_paper_that_proposes_a_benchmark_alone_is_not_evaluated_on_it(extractor):
+    text = "We introduce FernBench, a benchmark for folding. We evaluate ten decoders on FernBench."
+    assert ("evaluatesOn", "FernBench") not in edges(extract(extractor, text))
+    both = text.replace("We evaluate", "We propose MossFold, a decoder. We evaluate")
+    assert ("evaluatesOn", "FernBench") in edges(extract(extractor, both))
+
+
+def test_a_system_is_trained_on_the_training_dataset_proposed_with_it(extractor):
+    text = "We propose FernFold, a decoder. Alongside, we contribute FernSet, a training dataset of 15K leaves."
+    assert ("trainedOn", "FernSet") in relations(extract(extractor, text))
+    assert ("trainedOn", "FernSet") not in relations(extract(extractor, text.replace("training", "large")))
+
+
+def test_a_class_of_models_is_a_concept(extractor):
+    found = extract(extractor, "We propose FernFold, a decoder. We query a reasoning model for labels.")
+    assert not any(mention.kind == "Model" for mention in found.mentions if mention.text == "reasoning model")

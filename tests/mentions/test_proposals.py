@@ -78,3 +78,38 @@ def test_offsets_are_those_of_the_name():
     clean = passage(Paper(source=Source("x.txt", 1), text=text)).section("text").text
     found = proposals(text)[0]
     assert clean[found.start : found.end] == "MossNet"
+
+
+def test_a_known_thing_that_is_formulated_as_another_is_not_proposed():
+    assert told("We formulate inverse folding (IF) as a bounded search and solve it.") == []
+    assert told("We formalize this as a Leaf Grounding Graph (LGG).") == [("LGG", "Method")]
+
+
+def test_a_name_that_only_narrows_the_next_noun_is_not_proposed():
+    assert told("We propose a Crown-Root bound (CRB) guided framework for trees.") == []
+    assert told("We propose Fern-based pruning.") == []
+
+
+def test_the_kind_of_a_name_without_a_head_noun_is_read_from_its_ending():
+    assert told("We construct MapleBench from large-scale data.") == [("MapleBench", "Benchmark")]
+    assert told("We propose Moss Reward Benchmark (MRB), covering ten gardens.") == [("MRB", "Benchmark")]
+
+
+def test_a_hyphenated_word_does_not_end_an_appositive():
+    text = "We construct LEAF-CoT, a well-grounded chain-of-thought dataset that mirrors gardeners."
+    assert told(text) == [("LEAF-CoT", "Dataset")]
+    assert told("We propose LeafGuard, the first MLLM-based guardrail for gardens.") == [("LeafGuard", "Method")]
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("MossBench: A Diagnostic Benchmark for Stones", [("MossBench", "Benchmark")]),
+        ("Fern-World Technical Report: Folding Worlds", [("Fern-World", "Method")]),
+        ("CALM Before the STORM: On Weather", []),
+        ("AI for Garden Finance: A View", []),
+        ("Can LLMs Fold: A Question", []),
+    ],
+)
+def test_a_title_names_a_system_where_it_is_a_name(title, expected):
+    assert told("Leaves fold.", title) == expected

@@ -15,6 +15,9 @@ from paperkg.vocabulary import Vocabulary
 
 NO_NODE = "named in one paper only, and neither a name, nor in the vocabulary, nor a keyword"
 
+BETWEEN_TERMS = ("outperforms", "extends", "partOf")
+"""Predicates that hold between terms; all others are said of the paper."""
+
 
 def resolve(extractions: Iterable[Extraction], vocabulary: Vocabulary, settings: EntitySettings) -> Collection:
     """Return the papers, the nodes they meet in and the edges between them, each sorted by id."""
@@ -50,7 +53,8 @@ def _add_links(extraction: Extraction, resolver: Resolver, links: Links) -> None
             links.mention(paper, term, resolver.kinds(term), mention, extraction)
     system = resolver.identifier(paper, extraction.system.name) if extraction.system else None
     for relation in extraction.relations:
-        subject = resolver.identifier(paper, relation.subject) if relation.subject else system
+        own = system if relation.predicate in BETWEEN_TERMS else None
+        subject = resolver.identifier(paper, relation.subject) if relation.subject else own
         target = resolver.identifier(paper, relation.object)
         if target is not None and target != subject:
             links.relation(paper, subject or paper, target, relation)

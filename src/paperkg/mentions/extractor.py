@@ -199,8 +199,10 @@ def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics:
         return replace(mention, predicate=predicate)
     sentence = section.sentence_at(mention.start)
     cue = governor(section.text[sentence.start : mention.start]).cue
-    if cue in ("win", "even", "compare") and not is_object(section, mention):
-        cue = "none"
+    if not is_object(section, mention):
+        if mention.kind in ("Dataset", "Benchmark"):
+            return replace(mention, predicate="mentions")
+        cue = "none" if cue in ("win", "even", "compare") else cue
     first = sentence == section.sentences[0]
     topic = first or (mention.term or mention.name) in topics
     predicate = predicate_of(mention.kind, cue, own=sentence in own, topic=topic)

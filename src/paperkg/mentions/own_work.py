@@ -41,15 +41,20 @@ def _said(section: Section, sentence: Span) -> str:
 
 
 def own_names(passage: Passage, proposals: Iterable[Proposal]) -> Iterator[Mention]:
-    """Yield every place that names what the paper proposes; the place that proposes it says so."""
+    """Yield every place that names what the paper proposes; the place that proposes it says so.
+
+    A paper that proposes data alone evaluates others on it, and itself on nothing.
+    """
+    proposals = tuple(proposals)
+    runs = any(each.kind not in ("Dataset", "Benchmark", "Metric", "Task") for each in proposals)
     for proposal in proposals:
         for name in dict.fromkeys(filter(None, (proposal.name, proposal.expansion))):
             for section in passage.sections:
                 if section.field != "keywords":
-                    yield from _places(section, name, proposal)
+                    yield from _places(section, name, proposal, runs=runs)
 
 
-def _places(section: Section, name: str, proposal: Proposal) -> Iterator[Mention]:
+def _places(section: Section, name: str, proposal: Proposal, *, runs: bool) -> Iterator[Mention]:
     pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?:s(?=\W|$))?(?![\w])(?!-[A-Z\d])")
     for match in pattern.finditer(section.text):
         says_so = section.field == proposal.field and match.start() == proposal.start
@@ -63,11 +68,11 @@ def _places(section: Section, name: str, proposal: Proposal) -> Iterator[Mention
             score=0.9,
             name=proposal.name,
             expansion=proposal.expansion,
-            predicate="proposes" if says_so else _role(section, match.start(), proposal),
+            predicate="proposes" if says_so else _role(section, match.start(), proposal, runs=runs),
         )
 
 
-def _role(section: Section, start: int, proposal: Proposal) -> Predicate:
+def _role(section: Section, start: int, proposal: Proposal, *, runs: bool) -> Predicate:
     """Return what a later place of an own name says: its own data may be evaluated on or trained on."""
     if proposal.kind not in ("Dataset", "Benchmark") or section.field != "text":
         return "mentions"
@@ -75,5 +80,6 @@ def _role(section: Section, start: int, proposal: Proposal) -> Predicate:
     before = section.text[sentence.start : start]
     cue = governor(before).cue
     if cue in ("train", "evaluate") and re.search(r"\bon\s+(?:the\s+)?(?:[\w-]+\s+)?$", before):
-        return "trainedOn" if cue == "train" else "evaluatesOn"
+        evaluated: Predicate = "evaluatesOn" if runs else "mentions"
+        return "trainedOn" if cue == "train" else evaluated
     return "mentions"

@@ -62,7 +62,7 @@ CALLED = re.compile(
     re.IGNORECASE,
 )
 BOUNDARY = re.compile(
-    r"\b(?:that|which|where|whose|who|to|by|based|built|using|via|through|from|under|over|inspired|leveraging|capable|so|"
+    r"(?<![-‐–])\b(?:that|which|where|whose|who|to|by|based|built|using|via|through|from|under|over|inspired|leveraging|capable|so|"
     r"while|as|aim(?:s|ed|ing)?|consisting|is|are|can|could|has|have|with)\b|[;]",
     re.IGNORECASE,
 )

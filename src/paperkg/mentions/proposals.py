@@ -14,7 +14,6 @@ from paperkg.mentions.name_shapes import WORD, is_shaped, name_runs
 from paperkg.mentions.proposal_cues import (
     BOUNDARY,
     CALLED,
-    HEAD,
     HEADS,
     LEAD,
     NAMED,
@@ -24,16 +23,27 @@ from paperkg.mentions.proposal_cues import (
     VERB,
     VERB_WEIGHT,
 )
+from paperkg.mentions.proposal_kinds import APPOSITIVE, kind_before, kind_of
 from paperkg.records import Acronym, Field, Kind, Passage, Section, Span
 
 _TITLE = re.compile(r"^\s*([^:–—]{2,40}?)\s*(?::| – | — )\s+\S")
+_REPORT = re.compile(r"\s+(?:Technical|Tech|Project)\s+Report$", re.IGNORECASE)
+_NO_NAME = re.compile(
+    r"^(?:Towards?|Beyond|From|On|Can|Could|Is|Are|Do|Does|Did|What|How|Why|When|Where|Which|Who|Should|Will|Rethinking|Revisiting|"
+    r"Evaluating|Benchmarking|Improving|Exploring|Investigating|Understanding|Making|Leveraging|Using|Bridging|Unlocking|Scaling|"
+    r"Think|Thinking|Learning|Not|In|An?|No|All|One|More|Less|Old|New|Better|Seeing|Teaching|Training|Building|Enhancing|Analyzing|"
+    r"Mind|Look|Looking|Breaking|Closing|Reading|Finding|Lost|Do|Don['’]t|It['’]s)\s|\b(?:the|for|of|in|on|to|is|are|and|vs\.?|via|with)\s|\?"
+)
+_MODIFIES = re.compile(
+    r"^\)?(?:[\s-](?:guided|based|driven|enhanced|inspired|aware|powered|enabled|oriented|constrained|regularized|augmented|trained|"
+    r"tuned|style|like|conditioned|assisted|aided)\b|-)"
+)
+_AS = re.compile(r"^\)?[\"”’']*\sas\s")
+_RESTATES = re.compile(r"\b(?:formulat|formali[sz]|describ)\w*$", re.IGNORECASE)
 _LONGEST_OBJECT = 240
 _MOST_WORDS = 14
 _AND = re.compile(
     r"^\)?(?:,(?: an?| the| which| \w+ing)\b(?:[^.;]|\.(?=\S))*?|[^.;,]*?)?,? (?:and|as well as|along with|together with)\s*$"
-)
-_APPOSITIVE = re.compile(
-    r"^\)?[\"”’']*\s*(?:,|—|–|:)\s*(?:which is |i\.e\.,? )?(?:an?|the|our|one of|\d[\d.,]*[KMB]?)\b"
 )
 
 
@@ -78,15 +88,17 @@ def _from_title(passage: Passage) -> Iterator[Proposal]:
     match = _TITLE.match(title.text)
     if not match:
         return
-    name = match[1].strip("\"“”'‘’ ")
+    name = _REPORT.sub("", match[1].strip("\"“”'‘’ "))
     words = name.split()
     shaped = any(is_shaped(word) for word in words)
     used = re.search(rf"(?<=[\w,;] )(?<!\w){re.escape(name)}(?!\w)", text)
+    if len(words) > 1 and not used and _NO_NAME.search(name):
+        return
     if name and len(words) <= 4 and name[0].isalnum() and (shaped or (used and name[0].isupper() and len(words) == 1)):
         start = title.text.index(name)
-        kind, contribution = _kind(title.text[match.end() - 1 :]) or ("Method", "method")
-        weight = 1.0 if used else 0.7
         expansion = _expansion(name, passage)
+        kind, contribution = kind_of(name, expansion, f": {title.text[match.end() - 1 :]}")
+        weight = 1.0 if used else 0.7
         yield Proposal(name, expansion, kind, contribution, "title", start, start + len(name), "title", weight)
 
 
@@ -124,15 +136,16 @@ def _objects(passage: Passage, section: Section, region: Span, weight: float, ru
         else:
             between = text[last.whole.end : candidate.whole.start]
             place = "again" if _again(between, text, candidate) else None
-        if place is None or not _stands_alone(text, candidate, between):
+        restated = _RESTATES.search(text[: region.start]) and _AS.match(text[candidate.whole.end : region.end])
+        if place is None or restated or not _stands_alone(text, candidate, between):
             if last is None and BOUNDARY.search(between):
                 return
             continue
         last = candidate
         after = text[candidate.whole.end : region.end]
-        head = _kind_before(between) if place == "head" else None
-        kind, contribution = head or _kind(after) or ("Method", "method")
         expansion = candidate.expansion or _expansion(candidate.name, passage)
+        head = kind_before(between) if place == "head" else None
+        kind, contribution = head or kind_of(candidate.name, expansion, after)
         yield Proposal(
             candidate.name,
             expansion,
@@ -183,6 +196,8 @@ def _is_name(candidate: _Candidate) -> bool:
     if candidate.expansion is not None:
         return True
     words = name.split()
+    if name.endswith("-based"):
+        return False
     capitals = sum(word[0].isupper() or is_shaped(word) for word in words)
     if not words or not any(character.isalpha() for character in name) or len(words) > 8:
         return False
@@ -211,11 +226,13 @@ def _again(between: str, text: str, candidate: _Candidate) -> bool:
     if not _AND.match(trimmed):
         return stripped.strip() in {"and", ", and"}
     plain = trimmed.strip() in {"and", ", and"}
-    return plain or candidate.marked or bool(_APPOSITIVE.match(text[candidate.whole.end :]))
+    return plain or candidate.marked or bool(APPOSITIVE.match(text[candidate.whole.end :]))
 
 
 def _stands_alone(text: str, candidate: _Candidate, between: str) -> bool:
     """Return whether a run of capitals is the object itself and not the first words of a longer phrase."""
+    if _MODIFIES.match(text[candidate.whole.end : candidate.whole.end + 40]):
+        return False
     if candidate.marked:
         return True
     after = text[candidate.whole.end : candidate.whole.end + 40].lstrip("\"”’')")
@@ -229,33 +246,6 @@ def _stands_alone(text: str, candidate: _Candidate, between: str) -> bool:
     definite = re.search(r"\b(?:the|our)\s+(?:[\w-]+\s+)*$", between)
     indefinite = re.search(r"\ban?\s+(?:[\w-]+\s+)*$", between)
     return head and not indefinite and bool(shaped or definite)
-
-
-def _kind_before(between: str) -> tuple[Kind, str] | None:
-    heads = list(HEAD.finditer(between))
-    if not heads:
-        return None
-    contribution, kind = HEADS[heads[-1].group().lower()]
-    return kind, contribution
-
-
-def _kind(after: str) -> tuple[Kind, str] | None:
-    """Return kind and contribution from what follows a name: its own head noun, or that of its appositive."""
-    direct = re.match(r"[\"”’')\s]*([\w-]+)", after)
-    if direct and direct[1].lower() in HEADS:
-        contribution, kind = HEADS[direct[1].lower()]
-        return kind, contribution
-    if not _APPOSITIVE.match(after):
-        return None
-    appositive = after.lstrip(")\"”’' ,—–:")
-    boundary = BOUNDARY.search(appositive) or re.search(r"\b(?:for|of|in|on)\b|[,.]", appositive)
-    phrase = appositive[: boundary.start()] if boundary else appositive
-    cut = re.search(r"\b(?:for|of|in|on|and)\b|[,.(]", phrase)
-    heads = list(HEAD.finditer(phrase[: cut.start()] if cut else phrase))
-    if not heads:
-        return None
-    contribution, kind = HEADS[heads[-1].group().lower()]
-    return kind, contribution
 
 
 def _expansion(name: str, passage: Passage) -> str | None:

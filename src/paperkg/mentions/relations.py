@@ -7,9 +7,10 @@ par with", "can"); its object is a name and not a word before another noun ("exi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from paperkg.mentions.proposals import Proposal
+from paperkg.mentions.result_owners import Owners, is_own, owners_of
 from paperkg.mentions.roles import governor
 from paperkg.records import Mention, Passage, Predicate, Relation, Section, Span
 
@@ -17,9 +18,22 @@ _PLURAL_HEAD = re.compile(
     r"^[\s-]*(?:[\w-]+\s+){0,2}?(?:baselines|methods|approaches|techniques|algorithms|variants|agents|systems|pipelines|models|"
     r"counterparts|paradigms?|frameworks|solutions|networks|tasks|benchmarks|datasets|settings|regression|decoding|inference)\b"
 )
-_OWN_SUBJECT = re.compile(
-    r"\b(?:we|our|it|its|this|the proposed|the method|the framework|which|these|improvements?|gains?)\b", re.IGNORECASE
+_NOT_THE_NAME = re.compile(
+    r"^[\s-]*(?:-based|-style|-like|-format|-derived|-inspired|-trained|format|package|library|toolkit|repository|annotations)\b|"
+    r"^-[a-z]*\d"
 )
+_HALF_A_NAME = re.compile(r"[\w)-] $")
+_BEFORE_A_NAME = re.compile(
+    r"(?:^|[^\w\s)-]|\b(?:the|a|an|to|with|than|over|and|or|by|of|on|as|from|for|in|under|like|including|against|versus|vs\.?|both|"
+    r"standard|conventional|vanilla|plain|regular|classical|traditional|full|naive|pure|simple|existing|pretrained|pre-trained|"
+    r"baselines?|outperform\w*|surpass\w*|exceed\w*|beat\w*|us(?:es?|ing)|appl(?:y|ies|ying)))\s*[(\"“]?$",
+    re.IGNORECASE,
+)
+_VOUCHED = ("keyphrase", "keyword", "noun phrase", "verb phrase")
+_TRAINING_SET = r"(?:training|(?:instruction[ -]|fine-?|post-)tuning|pre-?training|post-?training|SFT)\s(?:data ?set|corpus|set|data)\b"
+_TRAINING_BEHIND = re.compile(rf"^\)?,?\s(?:an?|the|our)\s(?:[\w-]+\s){{0,4}}?{_TRAINING_SET}")
+_TRAINING_BEFORE = re.compile(rf"{_TRAINING_SET},?\s(?:called\s|named\s|dubbed\s|termed\s)?[(\"“]?$")
+_WHOSE = re.compile(r"^(?:'s|’s)\s(?!(?:[\w-]+\s){0,2}?(?:performance|accuracy|results?|scores?|\d)|\d)")
 _PART = re.compile(
     r"\b(?:with|incorporat\w+|integrat\w+|consist\w+ of|compris\w+|built (?:up)?on|core components?|includ\w+|us(?:es|ing)|"
     r"through|via|by|employ\w*|leverag\w+|equipped)\b",
@@ -36,6 +50,7 @@ def find_relations(
     """Return what the sentences of the abstract state, in the order of the text."""
     section = passage.section("text")
     names = {proposal.name for proposal in proposals} | {each.expansion for each in proposals if each.expansion}
+    owners = owners_of(passage, proposals)
     found = [
         relation
         for mention in mentions
@@ -43,9 +58,10 @@ def find_relations(
         and mention.name not in names
         and section.sentence_at(mention.start) in own
         and not _inside_another(mention, mentions)
-        for relation in _of(section, mention, names)
+        for relation in _of(section, mention, mentions, owners)
     ]
     found += _parts(section, mentions, proposals)
+    found += _training_data(section, mentions, proposals)
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, each.predicate, each.object, each.rule)))
 
 
@@ -57,29 +73,30 @@ def _inside_another(mention: Mention, mentions: Sequence[Mention]) -> bool:
 
 
 def is_object(section: Section, mention: Mention) -> bool:
-    """Return whether a mention is the thing spoken of and not a word before another noun."""
+    """Return whether a mention is the thing spoken of and not a word before another noun, nor the end of a longer name."""
     after = section.text[mention.end : mention.end + 60]
+    if _NOT_THE_NAME.match(after):
+        return False
     if mention.kind in ("Model", "Dataset", "Benchmark"):
-        return not re.match(r"^[\s-]*(?:-based|-style|-like)", after)
-    return not after.startswith(("-", "–")) and not _PLURAL_HEAD.match(after)
+        return True
+    before = section.text[max(0, mention.start - 40) : mention.start]
+    named = any(character.isupper() for character in mention.text)
+    whole = named or not _HALF_A_NAME.search(before) or _BEFORE_A_NAME.search(before) is not None
+    return whole and not after.startswith(("-", "–")) and not _PLURAL_HEAD.match(after)
 
 
-def _of(section: Section, mention: Mention, names: Iterable[str]) -> Iterator[Relation]:
+def _of(section: Section, mention: Mention, mentions: Sequence[Mention], owners: Owners) -> Iterator[Relation]:
+    """Yield what a sentence states of a named thing: that the paper's own work beats it, or goes on from it."""
     sentence = section.sentence_at(mention.start)
     governed = governor(section.text[sentence.start : mention.start])
-    if mention.kind not in ("Model", "Method", "Concept") or not is_object(section, mention):
+    vague = mention.kind not in ("Model", "Method") or mention.rule in _VOUCHED
+    if vague or not is_object(section, mention) or _WHOSE.match(section.text[mention.end : mention.end + 60]):
         return
-    if governed.cue == "win" and _about_own_work(governed.before, names):
+    if governed.cue == "win" and is_own(section, mentions, owners, sentence, mention.start):
         yield _relation(section, mention, "outperforms", None, "stated win", 0.9)
-    named = mention.kind in ("Model", "Method") and any(character.isupper() for character in mention.text)
-    if governed.cue == "extend" and named and names:
+    named = any(character.isupper() for character in mention.text)
+    if governed.cue == "extend" and named and owners.names:
         yield _relation(section, mention, "extends", None, "stated extension", 0.8)
-
-
-def _about_own_work(before: str, names: Iterable[str]) -> bool:
-    """Return whether the clause before a win has the paper, its system, or a pointer to them as its subject."""
-    clause = re.split(r"[;]|\bwhile\b|\bwhereas\b", before)[-1]
-    return bool(_OWN_SUBJECT.search(clause)) or any(name in clause for name in names)
 
 
 def _parts(section: Section, mentions: Sequence[Mention], proposals: Sequence[Proposal]) -> Iterator[Relation]:
@@ -100,6 +117,19 @@ def _parts(section: Section, mentions: Sequence[Mention], proposals: Sequence[Pr
             if places and _PART.search(before, places[-1].end()):
                 yield _relation(section, place, "partOf", component.name, "named together", 0.8, system.name)
                 break
+
+
+def _training_data(section: Section, mentions: Sequence[Mention], proposals: Sequence[Proposal]) -> Iterator[Relation]:
+    """Yield that the paper's system was trained on the data that the paper proposes as its training data."""
+    if all(each.kind in ("Dataset", "Benchmark", "Metric", "Task") for each in proposals):
+        return
+    for proposal in proposals:
+        if proposal.kind != "Dataset" or proposal.field != section.field:
+            continue
+        before, after = section.text[: proposal.start], section.text[proposal.end :]
+        if _TRAINING_BEHIND.match(after) or _TRAINING_BEFORE.search(before):
+            place = next(each for each in mentions if each.field == "text" and each.start == proposal.start)
+            yield _relation(section, place, "trainedOn", None, "training dataset", 0.9, proposal.name)
 
 
 def _relation(

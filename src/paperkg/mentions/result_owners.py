@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from paperkg.mentions.contributions import contribution_of
 from paperkg.mentions.name_shapes import is_shaped
+from paperkg.mentions.proposals import Proposal
 from paperkg.mentions.result_values import HEDGE
-from paperkg.records import Mention, Section, Span
+from paperkg.records import Mention, Passage, Section, Span
 
 _CLAUSE = re.compile(
     r";|[.:]\s(?=[A-Z(])|(?:,\s|\s)(?:while|whereas|although|though|but|yet|however|despite|even though|even if)\b|,\s(?:where|and)\s(?=(?:the|even|most|all|"
@@ -80,6 +82,18 @@ class Owners:
 
     names: frozenset[str]
     strict: bool
+
+
+_OTHER_WORK = ("survey", "empirical study", "theory", "benchmark", "dataset")
+_DATA = ("Dataset", "Benchmark", "Metric", "Task")
+
+
+def owners_of(passage: Passage, ordered: Sequence[Proposal]) -> Owners:
+    """Return whose things a paper calls its own; ``ordered`` are its proposals, the system first."""
+    systems = [each for each in ordered if each.kind not in _DATA]
+    names = frozenset(name for each in systems for name in (each.name, each.expansion) if name)
+    strict = contribution_of(passage, ordered) in _OTHER_WORK and not (ordered and ordered[0].kind not in _DATA)
+    return Owners(names, strict)
 
 
 def clause_start(text: str, sentence: Span, place: int) -> int:

@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from paperkg.mentions.contributions import contribution_of
 from paperkg.mentions.proposals import Proposal
 from paperkg.mentions.result_metrics import RULE_SCORES, Measure, measure_before, measure_behind, metric_spans
-from paperkg.mentions.result_owners import Owners, clause_end, clause_start, compared_name, is_own
+from paperkg.mentions.result_owners import Owners, clause_end, clause_start, compared_name, is_own, owners_of
 from paperkg.mentions.result_places import baseline_of, benchmarks_of, possessor
 from paperkg.mentions.result_values import Value, find_values
 from paperkg.records import Mention, Passage, Result, Section, Span
@@ -26,7 +25,6 @@ _PREDICATE = re.compile(
     re.IGNORECASE,
 )
 _DATA = ("Dataset", "Benchmark", "Metric", "Task")
-_OTHER_WORK = ("survey", "empirical study", "theory", "benchmark", "dataset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ def find_results(
 ) -> tuple[Result, ...]:
     """Return the paper's own results in the order of the text; ``ordered`` are its proposals, the system first."""
     section = passage.section("text")
-    owners = _owners(passage, ordered)
+    owners = owners_of(passage, ordered)
     system = next((each.name for each in ordered if each.kind not in _DATA), None)
     found: list[Result] = []
     for sentence in sorted(own):
@@ -54,13 +52,6 @@ def find_results(
         here = tuple(each for each in mentions if each.field == "text" and sentence.start <= each.start < sentence.end)
         found += _of_sentence(_Read(section, sentence, here, owners, system))
     return tuple(dict.fromkeys(found))
-
-
-def _owners(passage: Passage, ordered: Sequence[Proposal]) -> Owners:
-    systems = [each for each in ordered if each.kind not in _DATA]
-    names = frozenset(name for each in systems for name in (each.name, each.expansion) if name)
-    strict = contribution_of(passage, ordered) in _OTHER_WORK and not (ordered and ordered[0].kind not in _DATA)
-    return Owners(names, strict)
 
 
 def _of_sentence(read: _Read) -> Iterator[Result]:

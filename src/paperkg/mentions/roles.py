@@ -12,12 +12,12 @@ from typing import Literal
 
 from paperkg.records import Kind, Predicate
 
-Cue = Literal["win", "even", "compare", "contrast", "train", "evaluate", "extend", "use", "none"]
+Cue = Literal["win", "even", "compare", "contrast", "derive", "train", "evaluate", "extend", "use", "none"]
 
 _CUES: tuple[tuple[Cue, str], ...] = (
     (
         "even",
-        r"(?:match\w*|equal\w*|on par with|compar(?:able|ably) (?:to|with)|competitive(?:ly)? (?:with|against)|rival(?:s|ing)?|"
+        r"(?:(?-i:match(?:es|ed|ing)?)(?=\s(?:the|or|and|its|their|state|strong|proprietary|closed|larger|full|that|those|even|(?-i:[A-Z]))|$)|equal(?:s|ing|led)?|on par with|compar(?:able|ably) (?:to|with)|competitive(?:ly)? (?:with|against)|rival(?:s|ing)?|"
         r"similar (?:\w+ )?to|close to|as (?:well|good|fast|accurate) as)",
     ),
     (
@@ -26,7 +26,8 @@ _CUES: tuple[tuple[Cue, str], ...] = (
     ),
     (
         "win",
-        r"(?:better|faster|higher|lower|greater|stronger|larger|cheaper|fewer|less|more \w+|smaller|shorter|milder)\b"
+        r"(?:better|faster|higher|lower|greater|stronger|larger|cheaper|fewer|less|smaller|shorter|milder|"
+        r"more (?:accurate|efficient|effective|robust|reliable|stable|consistent|faithful|accurately|efficiently|effectively|reliably))\b"
         r"(?:[^.;,]{0,60}?)\bthan",
     ),
     (
@@ -36,12 +37,18 @@ _CUES: tuple[tuple[Cue, str], ...] = (
     ),
     (
         "compare",
-        r"(?:compar\w+ (?:\w+ )?(?:to|with|against)|in comparison (?:to|with)|versus|vs\.?|against|baselines?|than)",
+        r"(?:compar\w+ (?:\w+ )?(?:to|with|against)|in comparison (?:to|with)|versus|vs\.?|baselines?|than|"
+        r"(?:evaluat|benchmark|improv|test|gain|advantage|wins?|validat|experiment|perform|superior|robust|compet)\w*\b[^.;]{0,80}?\bagainst)",
     ),
     (
         "contrast",
         r"(?:unlike|(?:in|by) contrast (?:to|with)|as opposed to|instead of|rather than|without|not|neither|nor|beyond|"
-        r"departing from|avoid\w*|eliminat\w+|no longer|limitations? of|fail\w*|struggl\w+)",
+        r"alternatives? to|departing from|avoid\w*|eliminat\w+|no longer|limitations? of|fail\w*|struggl\w+)",
+    ),
+    (
+        "derive",
+        r"(?:deriv\w+|sampled|subsets?|built|construct\w*|collected|curated|sourced|extracted|annotations?|package|synthesi[sz]ed)\b"
+        r"[^.;,]{0,40}?\b(?:from|of|for)",
     ),
     (
         "train",
@@ -57,8 +64,9 @@ _CUES: tuple[tuple[Cue, str], ...] = (
     ("evaluate", r"(?:benchmarks?|datasets?|suites?|corpora|tasks)\s*(?:\(|,|:|such as|including|like|e\.g\.)"),
     (
         "extend",
-        r"(?:extend(?:s|ed|ing)?|build(?:s|ing)? (?:up)?on|built (?:up)?on|generali[sz](?:es|e|ing)|on top of|variant of|"
-        r"based (?:up)?on|improv(?:es|ing) upon|adapt(?:s|ed|ing)? from|inspired by)",
+        r"(?:extend(?:s|ed|ing)?|build(?:s|ing)? (?:up)?on|built (?:up)?on|generali[sz](?:es|e|ing)|on top of|(?:variant|extension) of|"
+        r"(?:framework|method|approach|algorithm|optimizer|variant|system|model|network|architecture|scheme|technique)s? based (?:up)?on|"
+        r"improv(?:es|ing) upon|adapt(?:s|ed|ing)? from)",
     ),
     (
         "use",
@@ -69,13 +77,15 @@ _CUES: tuple[tuple[Cue, str], ...] = (
 # What may stand between a cue of comparison and the names it governs: "the SoTA baseline (i.e.".
 _TAIL = (
     r"(?:\s+(?:the\s+|both\s+|all\s+)?(?:[\w-]+\s+){0,4}?(?:baselines?|methods?|models?|approaches|mllms?|llms?|algorithms?))?"
+    r"(?:\s+(?:the\s+)?(?:[\w-]+\s+){0,2}?(?:scores?|performance|accuracy|results?|quality|abilit\w+|capabilit\w+|level)\s+of)?"
     r"(?:,?\s*\(?(?:i\.e\.|e\.g\.|such as|including|like|namely|especially),?)?"
 )
 _REACH: dict[Cue, int] = {
     "win": 90,
     "even": 90,
     "compare": 90,
-    "contrast": 60,
+    "contrast": 90,
+    "derive": 60,
     "train": 60,
     "evaluate": 160,
     "extend": 40,
@@ -160,6 +170,6 @@ def predicate_of(kind: Kind, cue: Cue, *, own: bool, topic: bool) -> Predicate:
 def _data(cue: Cue, *, own: bool) -> Predicate:
     if cue == "train":
         return "trainedOn" if own else "mentions"
-    if cue in ("win", "even", "compare"):
+    if cue in ("win", "even", "compare", "derive"):
         return "mentions"
     return "evaluatesOn" if own else "mentions"
