@@ -29,7 +29,6 @@ _BEFORE_A_NAME = re.compile(
     r"baselines?|outperform\w*|surpass\w*|exceed\w*|beat\w*|us(?:es?|ing)|appl(?:y|ies|ying)))\s*[(\"“]?$",
     re.IGNORECASE,
 )
-_VOUCHED = ("keyphrase", "keyword", "noun phrase", "verb phrase")
 _TRAINING_SET = r"(?:training|(?:instruction[ -]|fine-?|post-)tuning|pre-?training|post-?training|SFT)\s(?:data ?set|corpus|set|data)\b"
 _TRAINING_BEHIND = re.compile(rf"^\)?,?\s(?:an?|the|our)\s(?:[\w-]+\s){{0,4}}?{_TRAINING_SET}")
 _TRAINING_BEFORE = re.compile(rf"{_TRAINING_SET},?\s(?:called\s|named\s|dubbed\s|termed\s)?[(\"“]?$")
@@ -89,7 +88,7 @@ def _of(section: Section, mention: Mention, mentions: Sequence[Mention], owners:
     """Yield what a sentence states of a named thing: that the paper's own work beats it, or goes on from it."""
     sentence = section.sentence_at(mention.start)
     governed = governor(section.text[sentence.start : mention.start])
-    vague = mention.kind not in ("Model", "Method") or mention.rule in _VOUCHED
+    vague = mention.kind not in ("Model", "Method")
     if vague or not is_object(section, mention) or _WHOSE.match(section.text[mention.end : mention.end + 60]):
         return
     if governed.cue == "win" and is_own(section, mentions, owners, sentence, mention.start):
