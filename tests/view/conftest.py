@@ -1,11 +1,26 @@
 """Collections to draw: a small one written by hand, and large ones made by rule."""
 
+import os
 import random
+import shutil
+from dataclasses import replace
 
 import pytest
 
 from paperkg.records import Broader, Collection, Entity, Evidence, Link, Paper, PaperRecord, Source
+from paperkg.view import page
 
+ATTACK = "</script><img src=x onerror=alert(1)>"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+INSTALL = "Chromium is missing: apt-get install chromium"
 FIELDS = ("vision", "language", "graphs", "robots", "speech", "proofs", "climate", "genomes", "games", "markets")
 PREDICATES = {
     "Concept": "about",
@@ -116,3 +131,114 @@ def _term(chance: random.Random, field: str, count: int) -> tuple[str, str, str]
 @pytest.fixture(scope="session")
 def made_collection():
     return made
+
+
+@pytest.fixture(scope="session")
+def browser():
+    program = shutil.which("chromium")
+    if program is None:
+        if os.environ.get("PAPERKG_ALL") == "1":
+            pytest.fail(INSTALL)
+        pytest.skip(INSTALL)
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+class Visit:
+    """An open page, with all that it asked for and complained of."""
+
+    def __init__(self, browser, file, *, size=(1440, 900), scheme="light", fragment=""):
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, offline=True, color_scheme=scheme, accept_downloads=True
+        )
+        self.tab = self.context.new_page()
+        self.tab.set_default_timeout(10_000)
+        self.troubles, self.requests = [], []
+        self.tab.on("console", lambda message: self.troubles.append(message.text))
+        self.tab.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.tab.on("dialog", self._dialog)
+        self.tab.on("request", lambda request: self.requests.append(request.url))
+        self.address = file.as_uri()
+        self.tab.goto(self.address + fragment)
+        self.tab.wait_for_function("window.paperkg && window.paperkg.current.drawn > 0")
+
+    def _dialog(self, dialog):
+        self.troubles.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def search(self, text):
+        self.tab.fill("#search", text)
+        self.tab.press("#search", "Enter")
+
+    def heading(self):
+        return self.tab.inner_text("#panel h2").strip()
+
+    def shown(self):
+        return set(
+            self.tab.evaluate("[...window.paperkg.current.shown].map((index) => window.paperkg.nodes[index].label)")
+        )
+
+    def bright(self):
+        return set(
+            self.tab.evaluate(
+                "[...(window.paperkg.current.bright || [])].map((index) => window.paperkg.nodes[index].label)"
+            )
+        )
+
+    def close(self):
+        self.context.close()
+        assert self.troubles == []
+        assert {request.split("#")[0] for request in self.requests if not request.startswith("blob:")} == {self.address}
+
+
+@pytest.fixture
+def visit(browser, tmp_path):
+    opened = []
+
+    def open_page(collection, **how):
+        file = tmp_path / "graph.html"
+        file.write_text(page(collection, **how.pop("options", {})), encoding="utf-8")
+        opened.append(Visit(browser, file, **how))
+        return opened[-1]
+
+    yield open_page
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture(scope="session")
+def hostile(small) -> Collection:
+    """The small collection with the attack in every text that an input file can bring."""
+    papers = tuple(
+        replace(
+            record,
+            label=ATTACK + record.label,
+            code_url="javascript:alert(1)",
+            keyphrases=(ATTACK,),
+            contribution=ATTACK,
+            paper=replace(
+                record.paper,
+                title=ATTACK,
+                text=record.paper.text + ATTACK,
+                authors=(ATTACK,),
+                venue=ATTACK,
+                url="javascript:alert(1)",
+                doi='10.1/"><script>alert(1)</script>',
+                keywords=(ATTACK,),
+                source=replace(record.paper.source, path=ATTACK),
+            ),
+        )
+        for record in small.papers
+    )
+    entities = tuple(replace(entity, label=ATTACK + entity.label, aliases=(ATTACK,)) for entity in small.entities)
+    evil = Evidence("text-1", "text", ATTACK, 0, 5, f"A sentence of {ATTACK} that no text holds.", ATTACK, 0.5)
+    links = (*small.links[1:], replace(small.links[0], evidence=(evil,)))
+    return Collection(papers=papers, entities=entities, links=links, results=())
+
+
+@pytest.fixture(scope="session")
+def attack() -> str:
+    return ATTACK
