@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from paperkg import folder
 from paperkg.cache import Cache
@@ -23,6 +24,12 @@ from paperkg.settings import BuildSettings, GraphSettings, VocabularySettings
 from paperkg.term_files import with_term_files
 from paperkg.text import passage
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
+
+if TYPE_CHECKING:
+    from paperkg.view.report import Gap
+
+GAPS_UP_TO = 3_000
+"""In so many papers at most a build looks for gaps for its summary; ``paperkg gaps`` does it for any."""
 
 Progress = Callable[[str, int, int | None], None]
 """Told the stage, how many are done, and how many there are (None where nobody knows)."""
@@ -212,15 +219,27 @@ def write(
     if settings.page:
         with timings.stage("page"):
             progress("drawing the page", 0, None)
-            _write_pages(collection, stage, settings.graph)
+            _write_pages(collection, stage, settings.graph, run)
 
 
-def _write_pages(collection: Collection, stage: Path, settings: GraphSettings) -> None:
+def _write_pages(collection: Collection, stage: Path, settings: GraphSettings, run: Run) -> None:
     from paperkg.view import page
     from paperkg.view import report as summary
 
     (stage / folder.PAGE).write_text(page(collection, with_text=settings.with_text), encoding="utf-8")
-    (stage / folder.REPORT_PAGE).write_text(summary(collection), encoding="utf-8")
+    gaps = _gaps(collection, settings, run) if len(collection.papers) <= GAPS_UP_TO else ()
+    (stage / folder.REPORT_PAGE).write_text(summary(collection, gaps=gaps), encoding="utf-8")
+
+
+def _gaps(collection: Collection, settings: GraphSettings, run: Run) -> tuple[Gap, ...]:
+    """Return the pairs of concepts that much connects and no paper joins, as the summary shows them."""
+    from paperkg.analysis.gaps import gaps
+    from paperkg.graph import statements
+    from paperkg.store import store_of
+    from paperkg.view.report import Gap
+
+    found = gaps(store_of(statements(collection, settings, run)))
+    return tuple(Gap(each.one.label, each.other.label, len(each.common)) for each in found)
 
 
 def _pretty(value: object) -> str:
