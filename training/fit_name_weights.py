@@ -53,6 +53,7 @@ _PRIOR_OF_NEIGHBOUR = {
     "list-data-known": {"data": 2.5, "system": -1.0},
     "list-system": {"system": 1.5},
     "list-system-known": {"system": 2.0, "data": -1.0},
+    "size-inside": {"system": 2.5, "data": -1.0, "model": 2.5},
     "known-dataset": {"data": 1.0},
     "known-benchmark": {"data": 1.0},
     "known-model": {"system": 1.0, "model": 1.0},
@@ -113,7 +114,14 @@ def silver_passages(files: list[Path], limit: int) -> Iterator[tuple[Passage, di
     for record in _records(files, limit):
         whole = clean(Paper(source=Source("corpus", 1), title=record["title"], text=record["abstract"]))
         beyond_doubt = ("vocabulary", "vocabulary-defined", "vocabulary-surface")
-        yield whole, {(m.field, m.start, m.end): m.kind for m in known.find_all(whole) if m.rule in beyond_doubt}
+        bound = [m for m in known.find_all(whole) if m.rule in beyond_doubt and not _is_class(m.term)]
+        yield whole, {(m.field, m.start, m.end): m.kind for m in bound}
+
+
+def _is_class(term: str | None) -> bool:
+    """Return whether a term is a class of models, which other sets mark as methods: it answers nothing."""
+    found = builtin_vocabulary().get(term)
+    return found is not None and found.variety == "model-class"
 
 
 def silver_samples(files: list[Path], limit: int) -> list[Sample]:
@@ -196,13 +204,13 @@ def _logistic(
 
 def prior(rule: str, question: str) -> float:
     """Return the weight that a rule is written to have: what it is drawn to where the data say little."""
-    if rule.startswith(("list-", "known-")):
+    if rule.startswith(("list-", "known-", "size-")):
         return _PRIOR_OF_NEIGHBOUR.get(rule, {}).get(question, 0.0)
     subject = next(
         (head for head in _PRIOR_OF_HEAD if rule in (f"is-{head}", f"long-form-{head}") or rule.startswith(f"{head}-")),
         "",
     )
-    strength = 0.5 if rule.endswith("-near") else 2.0 if rule.startswith("is-") else 1.0
+    strength = 0.5 if rule.endswith("-near") else 2.0 if rule.startswith("is-") or rule == "benchmark-ending" else 1.0
     return strength * _PRIOR_OF_HEAD.get(subject, {}).get(question, 0.0)
 
 

@@ -37,6 +37,7 @@ _DATA_HEAD = re.compile(
 )
 _LINKS = frozenset({"of", "for", "the", "and", "in", "with", "from", "to", "on", "by", "via", "&"})
 _FORMULA = re.compile(r"[A-Za-z]\(+[\w ^/*.+-]*$|[\^_=\\{]$")
+_VERSION = re.compile(r"\d+(?:\.\d+)?[BM]?")
 NEIGHBOURS = 4
 _SENTENCE_WORDS = frozenset({"we", "is", "are", "was", "were", "it", "that", "this", "have", "has", "can"})
 _INNER_LINKS = frozenset({"of", "for", "the", "de"})
@@ -226,7 +227,8 @@ def _is_strong(text: str) -> bool:
     if _QUANTITY.fullmatch(text) or _is_stop(text):
         return False
     parts = re.split(r"[-\u2010-\u2013/]", text)
-    if len(parts) > 1 and parts[0][:1].isupper() and re.fullmatch(r"\d+(?:\.\d+)?[BM]", parts[-1]):
+    opened = parts[0][:1].isupper() and len(parts[0]) > 1 and not _is_stop(parts[0])
+    if opened and len(parts) == 2 and parts[0].lower() not in word_list("function") and _VERSION.fullmatch(parts[1]):
         return True
     return any(_is_strong_part(part) for part in parts) or (
         len(parts) > 1 and parts[0].isupper() and parts[1][:1].isupper()

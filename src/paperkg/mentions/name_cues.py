@@ -168,7 +168,7 @@ _INSIDE = (
     _cue("benchmark-ending", r"[\w-](?:[Bb]ench|Eval|Arena|Suite|Gym|BENCH)(?:$|[\s-])"),
     _cue(
         "dataset-ending",
-        r"[\w-](?:QA|Bank|bank|Corpus|DB|Set|NLI|Caps|Data|[Pp]edia|KB|Wiki|Dial|MNIST|VOC|Text|COCO)$",
+        r"[\w-](?:QA|Bank|bank|Corpus|DB|Set|NLI|Caps|Data|[Pp]edia|KB|Wiki|Dial|MNIST|VOC|Text|COCO|\d[Kk])$",
     ),
     _cue("year-ending", r"[A-Za-z][\s-]?(?:(?:19|20)\d\d|['’]\d\d)$"),
     _cue("number-ending", r"\d$"),

@@ -91,11 +91,21 @@ def decide(evidence: Evidence, weights: Weights) -> dict[str, tuple[str, Mapping
     for key, rules in evidence.rules.items():
         together = {**rules, **beside.get(key, {})}
         margin = 0.0 if "strong" in rules else WEAK_MARGIN
-        sure = {g: weights.probability(g, together) - weights.least[g] - margin for g in ("system", "data")}
+        sure = {
+            g: weights.probability(g, together) - weights.least[g] - max(margin, _unheard(g, together, weights))
+            for g in ("system", "data")
+        }
         group = max(sorted(sure), key=lambda g: sure[g])
         if sure[group] >= 0:
             decided[key] = group, together
     return decided
+
+
+def _unheard(group: str, rules: Mapping[str, float], weights: Weights) -> float:
+    """Return the margin that a name must have over the least probability where its shape alone speaks for the group."""
+    heard = weights.rules[group]
+    loud = any(heard.get(rule, 0.0) > LOUD and not rule.endswith("-inside") and rule != "places" for rule in rules)
+    return 0.0 if loud else WEAK_MARGIN
 
 
 def _mention(item: Item, group: str, rules: Mapping[str, float], weights: Weights, expansion: str | None) -> Mention:
