@@ -68,6 +68,33 @@ _NO_CONCEPT = frozenset(
     "baseline result experiment work paper study finding contribution example number set kind type lot way manner thing "
     "author researcher people community literature code evaluation finding observation assumption part art".split()
 )
+# Two words of which the second is one of these say no more than the first: "segmentation performance", "bandit problem".
+_WEAK_HEADS = frozenset(
+    "scenario setting problem task approach performance capability ability case issue challenge aspect".split()
+)
+# Words that make no concept of each other, though each may be part of one: "theoretical analysis", "training dataset".
+_GENERIC = frozenset(
+    "theoretical empirical computational mathematical provable prohibitive original trained training single constant "
+    "logarithmic comparable competing open supplementary material interesting attractive machine deep learning upper "
+    "lower real synthetic overhead demand burden resource bottleneck memory usage requirement phase target factor "
+    "justification connection degradation inspiration property collection technique dataset true base final initial whole "
+    "experimental numerical qualitative quantitative extra total average standard desired optimal good-quality high-quality "
+    "dependence problem-dependent quantity technical program project page website repository release "
+    "implementation line direction body branch end start research study group team work class model problem setting".split()
+)
+_GENERIC_PHRASES = frozenset(("data point", "ground truth", "state space", "general purpose", "drawing inspiration"))
+# Verbs that the tagger takes for the first word of a noun: "enabling generalization".
+_VERBS = frozenset(
+    "achieving addressing allowing applying avoiding building capturing combining considering demonstrated demonstrating "
+    "drawing enabling ensuring exploiting generating giving handling imposing improving including increasing leveraging "
+    "limiting maintaining making offering outperforming preserving providing reducing requiring showing solving tackling "
+    "using utilizing yielding shown achieved learned proposing".split()
+)
+# Adverbs that are part of a term; any other in front of a phrase is praise or manner.
+_TERM_ADVERBS = frozenset(
+    "partially weakly strongly locally globally fully differentially conditionally doubly uniformly jointly linearly "
+    "randomly sparsely densely causally logarithmically exponentially polynomially continuously physically".split()
+)
 _UNDEFINED = re.compile(r"(?<![\w-])[A-Z][A-Z\d]{1,5}(?:s(?!\w))?(?!\w|-[A-Z\d])")
 _IN_PARALLEL = re.compile(r"\bin parallel\b")
 _WORD = re.compile(r"^[^\W\d_][\w+’'-]*$")
@@ -89,20 +116,25 @@ def concept_of(phrase: NounPhrase) -> Concept | None:
     if len(words) > 2 and words[0].endswith("ing") and words[1].lower() in _EVALUATIVE:
         # "training such agents": a verb that the tagger took for a noun.
         words, places = words[1:], places[1:]
-    while words and (words[0].lower() in _EVALUATIVE or words[0].endswith("ly")):
+    while words and _leads_nowhere(words[0].lower()):
         words, places = words[1:], places[1:]
-    while len(words) > 2 and words[-1] in _EMPTY_HEADS:
+    while len(words) > 2 and _singular(words[-1]) in _EMPTY_HEADS:
         words, places = words[:-1], places[:-1]
     if len(words) < 2 or len(words) > 5 or not all(_WORD.match(word) for word in words):
         return None
-    if _singular(words[-1]) in _NO_CONCEPT:
+    words[-1] = _singular(words[-1])
+    if words[-1] in _NO_CONCEPT or (len(words) == 2 and words[-1] in _WEAK_HEADS):
         return None
-    if all(word in _FILLER or word in _EVALUATIVE for word in words) or (
-        words[-1] in _FILLER and len(words) == 2 and words[0] in _EVALUATIVE
+    if " ".join(words) in _GENERIC_PHRASES or all(
+        word in _FILLER or word in _EVALUATIVE or word in _GENERIC for word in words
     ):
         return None
-    words[-1] = _singular(words[-1])
     return Concept(" ".join(words), phrase.start + places[0][0], phrase.start + places[-1][1])
+
+
+def _leads_nowhere(word: str) -> bool:
+    """Return whether a word in front of a phrase is praise, a pointer, manner, or no part of it at all."""
+    return word in _EVALUATIVE or word in _VERBS or (word.endswith("ly") and word not in _TERM_ADVERBS)
 
 
 def _words(phrase: NounPhrase) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from paperkg.mentions.folding import fold_phrase, plain, plural, singular, squash
 from paperkg.vocabulary import Term, Vocabulary
@@ -50,7 +50,7 @@ def surfaces_by_key(vocabulary: Vocabulary) -> dict[str, tuple[Surface, ...]]:
             if key:
                 _add(owned[key], surface)
                 for variant in _variants(term, spelling, key):
-                    _add(made[variant], surface)
+                    _add(made[variant], _made(surface, spelling, variant))
     return {key: tuple(owned.get(key) or made[key]) for key in sorted(owned.keys() | made.keys())}
 
 
@@ -81,6 +81,13 @@ def _surface(term: Term, spelling: str) -> Surface:
     exact = context or (term.case_sensitive and single)
     capital = term.kind in _NAMED_KINDS and not spelling.islower()
     return Surface(term, plain(spelling) if exact else None, context, capital)
+
+
+def _made(surface: Surface, spelling: str, variant: str) -> Surface:
+    """Return the surface of a spelling made here: glued letters of a name may be a word, so that their case counts."""
+    if surface.capital and surface.spelling is None and "-" in spelling and variant.isalpha():
+        return replace(surface, spelling=plain(spelling))
+    return surface
 
 
 def _variants(term: Term, spelling: str, key: str) -> Iterator[str]:
