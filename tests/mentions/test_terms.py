@@ -3,7 +3,7 @@ import pytest
 from paperkg.mentions.folding import fold, fold_phrase, squash
 from paperkg.mentions.terms import TermFinder
 from paperkg.records import Acronym, Mention, Paper, Passage, Section, Source, Span
-from paperkg.vocabulary import builtin_vocabulary
+from paperkg.vocabulary import Term, Vocabulary, builtin_vocabulary
 
 
 @pytest.fixture(scope="module")
@@ -175,3 +175,11 @@ def test_every_mention_carries_the_rule_and_its_score(finder):
         ("LLaDA", "vocabulary"),
     ]
     assert all(0.5 < m.score <= 1 for m in mentions)
+
+
+def test_an_ordinary_word_is_no_name_that_a_hyphen_would_make():
+    coder = Term(id="multipl-e", table="benchmarks", label="MultiPL-E", kind="Benchmark")
+    finder = TermFinder(Vocabulary({coder.id: coder}))
+    text = "Multiple agents act. We use MultiPLE and MultiPL-E."
+    found = finder.find(Section("text", text, (Span(0, len(text)),)))
+    assert [mention.text for mention in found] == ["MultiPLE", "MultiPL-E"]

@@ -61,7 +61,7 @@ _KIND_BY_HEAD: dict[str, Kind] = {
 # Heads that add nothing to the words before them: "parallel decoding scenarios".
 _EMPTY_HEADS = frozenset(
     "scenario setting regime problem task paradigm approach method technique strategy framework performance capability "
-    "ability process procedure pipeline case issue challenge behavior phenomenon concept notion aspect".split()
+    "ability procedure pipeline case issue challenge behavior phenomenon concept notion aspect".split()
 )
 # Heads that no concept has, whatever stands before them.
 _NO_CONCEPT = frozenset(
@@ -94,6 +94,12 @@ _VERBS = frozenset(
 _TERM_ADVERBS = frozenset(
     "partially weakly strongly locally globally fully differentially conditionally doubly uniformly jointly linearly "
     "randomly sparsely densely causally logarithmically exponentially polynomially continuously physically".split()
+)
+# Words from the names of people, which keep their capital in the middle of a phrase in lower case.
+_EPONYMS = frozenset(
+    "Banach Bayes Bayesian Bellman Bernoulli Boltzmann Brownian Cauchy Dikin Dirichlet Euclidean Fisher Fourier Frobenius "
+    "Gaussian Gibbs Hamiltonian Hermitian Hessian Hilbert Jacobian Kalman Koopman Lagrangian Langevin Laplace Laplacian "
+    "Lipschitz Lyapunov Markov Markovian Nash Newton Pareto Poisson Riemannian Shapley Sobolev Stein Wasserstein".split()
 )
 _UNDEFINED = re.compile(r"(?<![\w-])[A-Z][A-Z\d]{1,5}(?:s(?!\w))?(?!\w|-[A-Z\d])")
 _IN_PARALLEL = re.compile(r"\bin parallel\b")
@@ -139,7 +145,9 @@ def _leads_nowhere(word: str) -> bool:
 
 def _words(phrase: NounPhrase) -> list[str]:
     """Return a phrase's words in lower case, but names and acronyms."""
-    return [word if is_shaped(re.sub(r"s$", "", word)) else word.lower() for word in phrase.text.split()]
+    return [
+        word if is_shaped(re.sub(r"s$", "", word)) or word in _EPONYMS else word.lower() for word in phrase.text.split()
+    ]
 
 
 def _singular(word: str) -> str:

@@ -14,6 +14,7 @@ from paperkg.mentions.concepts import (
     verb_phrase_mentions,
 )
 from paperkg.mentions.contributions import code_of, contribution_of, label_of, order_by_weight
+from paperkg.mentions.heads import class_terms, head_noun_mentions
 from paperkg.mentions.names import find_names
 from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
@@ -41,6 +42,7 @@ class Extractor:
         from paperkg.mentions.terms import TermFinder
 
         self._terms = TermFinder(vocabulary)
+        self._classes = class_terms(vocabulary)
         self._tagger = Tagger(settings.spacy_model)
         self._keyphrases = Keyphrases(settings, embedder_for(settings, cache), self._tagger)
 
@@ -103,6 +105,7 @@ class Extractor:
             acronym_mentions(passage, [each for each in passage.acronyms if each.short not in names]),
             undefined_acronym_mentions(passage.section("text")),
             verb_phrase_mentions(passage.section("text"), analysis),
+            head_noun_mentions(passage.section("text"), analysis, chosen, self._classes),
             noun_phrase_mentions(passage.section("text"), analysis, chosen),
             _keyword_mentions(passage),
         )
