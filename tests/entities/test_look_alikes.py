@@ -13,7 +13,7 @@ VOCABULARY = builtin_vocabulary()
 SURFACES = Surfaces(VOCABULARY)
 # Normal forms that several entries share: only exact case, the paper's definition or its context tells them apart.
 AMBIGUOUS = frozenset(
-    "allegro ape bear bitnet cad calm codex deepswe dino dpsgd eagle2 edm emma factscore fft fid gem gqa grit han iris limo "
+    "allegro ape bear bitnet cad calm codex deepswe dino dpsgd eagle2 edm emma factscore fft fid gem gqa grit han iris limo lrm "
     "lit mae metamath mose muse nsd openbookqa openhermes2.5 oscar pac passk prism raft realm saferlhf sam san scm seedtts "
     "sharegpt4v spider spring star stark storm superglue swag tape titan tnt tpot twin vit vpt".split()
 )
