@@ -1,6 +1,6 @@
 import pytest
 
-from paperkg.mentions.roles import governor, predicate_of
+from paperkg.mentions.roles import governor, predicate_of, says_evaluated
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,19 @@ def test_a_name_in_the_background_is_a_mention_and_no_use():
 )
 def test_what_a_place_in_the_papers_own_work_says(kind, cue, expected):
     assert predicate_of(kind, cue, own=True, topic=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "guessed", "expected"),
+    [
+        ("Experiments on ", " show gains.", True, True),
+        ("On the ", " dataset, Fern wins.", True, True),
+        ("We compose a dataset ", " for the task.", True, False),
+        ("Case studies on ", " alignment follow.", True, False),
+        ("We annotate samples from ", ".", False, False),
+        ("Fern extends the ", " benchmark.", False, False),
+        ("Accuracy using ", " rises.", False, True),
+    ],
+)
+def test_data_is_evaluated_on_where_an_evaluation_is_spoken_of(before, after, guessed, expected):
+    assert says_evaluated(before, after, guessed=guessed) is expected

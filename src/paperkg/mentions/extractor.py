@@ -20,7 +20,7 @@ from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
 from paperkg.mentions.relations import find_relations, is_object
 from paperkg.mentions.results import find_results
-from paperkg.mentions.roles import governor, predicate_of
+from paperkg.mentions.roles import governor, predicate_of, says_evaluated
 from paperkg.mentions.split_terms import find_split_terms
 from paperkg.records import NOUN_PHRASE, Extraction, Mention, Passage, Span, System
 from paperkg.settings import MentionSettings
@@ -209,6 +209,10 @@ def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics:
     first = sentence == section.sentences[0]
     topic = first or (mention.term or mention.name) in topics
     predicate = predicate_of(mention.kind, cue, own=sentence in own, topic=topic)
+    if predicate == "evaluatesOn":
+        before, after = section.text[sentence.start : mention.start], section.text[mention.end : sentence.end]
+        evaluated = says_evaluated(before, after, guessed=mention.rule.startswith("name-"))
+        predicate = predicate if evaluated else "mentions"
     return replace(mention, predicate=predicate)
 
 

@@ -19,7 +19,7 @@ _PLURAL_HEAD = re.compile(
     r"counterparts|paradigms?|frameworks|solutions|networks|tasks|benchmarks|datasets|settings|regression|decoding|inference)\b"
 )
 _NOT_THE_NAME = re.compile(
-    r"^[\s-]*(?:-based|-style|-like|-format|-derived|-inspired|-trained|format|package|library|toolkit|repository|annotations)\b|"
+    r"^[\s-]*(?:-based|-style|-like|-format|-derived|-inspired|-trained|format|package|library|systems|engine|toolkit|repository|annotations)\b|"
     r"^-[a-z]*\d"
 )
 _HALF_A_NAME = re.compile(r"[\w)-] $")

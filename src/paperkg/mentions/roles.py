@@ -110,15 +110,27 @@ _NEGATED = re.compile(
     r"\b(?:not|never|no|cannot|can|could|may|might|fails? to|hardly|barely|without|whether|if|potential\w*)\W+(?:\w+\W+){0,2}$",
     re.IGNORECASE,
 )
+_SOURCES = frozenset(
+    {"from", "for", "to", "of", "into", "by", "introducing", "introduce", "introduces", "through", "via"}
+)
+_NEAR_ON = re.compile(r"\b(?:on|across)\s+(?:the\s+)?(?:[\w+&.-]+(?:,|\sand|,\sand)?\s+){0,4}$", re.IGNORECASE)
+_BEHIND_DATA = re.compile(
+    r"data|datasets?|benchmarks?|corpus|corpora|tests?|sets?|splits?|suites?|collections?|tasks?|validation|challenges?|problems|questions|"
+    r"subsets?|leaderboards?|domains?|environments?|games|with|and|or|for|to|using|in|is|are|by|at|under|as|while|when|where|that|which|"
+    r"from|on|of|across|without|via|through|we|our|it|both|respectively|compared|than|over|even|after|but|show\w*|demonstrat\w*|reveal\w*|"
+    r"achiev\w*|confirm\w*|indicat\w*|highlight\w*|validat\w*|prov\w*|support\w*|suggest\w*|verif\w*|lead\w*|yield\w*|underscor\w*|"
+    r"outperform\w*|reach\w*|improv\w*"
+)
 _GLUE = re.compile(r"^[\s,()]*(?:(?:e\.g\.|i\.e\.|such as|including|like|namely)[\s,]*)?$")
 
 
 @dataclass(frozen=True, slots=True)
 class Governor:
-    """The cue that governs a name, and the text between the sentence's start and it."""
+    """The cue that governs a name, the text between the sentence's start and it, and the cue's last word."""
 
     cue: Cue
     before: str
+    word: str = ""
 
 
 def governor(before: str) -> Governor:
@@ -140,7 +152,23 @@ def governor(before: str) -> Governor:
         or _NEGATED.search(prefix)
     ):
         cue = "even"
-    return Governor(cue, prefix)
+    return Governor(cue, prefix, before[best[3] : best[0]].split()[-1].lower())
+
+
+def says_evaluated(before: str, after: str, *, guessed: bool) -> bool:
+    """Return whether data that stands between these words is what was evaluated on, and not what something is made of.
+
+    ``guessed`` says that the name is data only by the look of its place: then an evaluation has to be spoken of.
+    """
+    governed = governor(before)
+    if governed.cue == "extend" or (governed.cue == "use" and governed.word in _SOURCES):
+        return False
+    if not guessed:
+        return True
+    next_word = re.match(r"[\s-]([a-z]+)", after)
+    if next_word and not _BEHIND_DATA.fullmatch(next_word[1]):
+        return False
+    return governed.cue == "evaluate" or (governed.cue == "use" and _NEAR_ON.search(before) is not None)
 
 
 def predicate_of(kind: Kind, cue: Cue, *, own: bool, topic: bool) -> Predicate:
