@@ -21,6 +21,8 @@ COMMANDS = {
     "gaps": "Print what nobody has brought together yet.",
     "matrix": "Print who uses what, as a table.",
     "diff": "Print what changed between two builds.",
+    "evaluate": "Score predictions against a gold file.",
+    "resolve": "Print given mentions with what each one means.",
     "check": "Check that a build is whole and sound.",
     "serve": "Serve the graph to SPARQL clients and browsers on this machine.",
     "view": "Draw the graph as a page that opens offline.",
