@@ -91,10 +91,9 @@ def decide(evidence: Evidence, weights: Weights) -> dict[str, tuple[str, Mapping
     for key, rules in evidence.rules.items():
         together = {**rules, **beside.get(key, {})}
         margin = 0.0 if "strong" in rules else WEAK_MARGIN
-        sure = {
-            g: weights.probability(g, together) - weights.least[g] - max(margin, _unheard(g, together, weights))
-            for g in ("system", "data")
-        }
+        system = weights.probability("system", together) - max(margin, _unheard("system", together, weights))
+        data = weights.probability("data", together) - margin
+        sure = {"system": system - weights.least["system"], "data": data - weights.least["data"]}
         group = max(sorted(sure), key=lambda g: sure[g])
         if sure[group] >= 0:
             decided[key] = group, together
