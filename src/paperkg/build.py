@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from paperkg import folder
 from paperkg.cache import Cache
+from paperkg.decision_file import read_decisions
 from paperkg.entities import resolve
 from paperkg.entities.papers import identified, unify
 from paperkg.errors import GraphError
@@ -18,9 +19,9 @@ from paperkg.extraction import default_jobs, extract_all
 from paperkg.manifest import file_hash, manifest, run_of
 from paperkg.mentions import model_hashes
 from paperkg.read import read_papers
-from paperkg.records import Collection, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
+from paperkg.records import Collection, Decision, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
 from paperkg.report import Report, report
-from paperkg.settings import BuildSettings, GraphSettings, VocabularySettings
+from paperkg.settings import BuildSettings, EntitySettings, GraphSettings, VocabularySettings
 from paperkg.term_files import with_term_files
 from paperkg.text import passage
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
@@ -78,19 +79,20 @@ def build(
     """Write the graph of the papers in ``inputs`` into the folder ``output`` and return what was counted.
 
     Raises:
-        UsageError: an input does not exist.
+        UsageError: an input does not exist, or a line of the decisions cannot be read.
         GraphError: the graph does not conform to its shapes, or another build is writing the folder.
     """
     timings = Timings()
     with timings.stage("read"):
         gathered = gather(inputs, settings, progress)
     vocabulary = vocabulary_of(settings.vocabulary)
+    decisions = decisions_of(settings.entities)
     with folder.staged(output) as stage:
         with timings.stage("mentions"):
             cache = Cache(output / folder.CACHE / "embeddings.sqlite")
             extractions = extract(gathered.passages, settings, vocabulary, jobs=jobs, cache=cache, progress=progress)
         with timings.stage("entities"):
-            collection = resolve(extractions, vocabulary, settings.entities)
+            collection = resolve(extractions, vocabulary, settings.entities, decisions)
             rejected = sorted(
                 gathered.rejected, key=lambda each: (each.source.path, each.source.position, each.message)
             )
@@ -98,8 +100,8 @@ def build(
             collection = replace(
                 collection, rejected=tuple(rejected), skipped=tuple(skipped), duplicates=gathered.duplicates
             )
-        counted = report(collection, rejected, skipped, gathered.warned)
-        run = run_of(settings, model_hashes(settings.mentions) + vocabulary_hashes(settings.vocabulary))
+        counted = report(collection, rejected, skipped, (*gathered.warned, *collection.warned))
+        run = run_of(settings, hashes(settings))
         write(collection, counted, stage, settings, run, timings, progress)
         outputs = [path for path in stage.iterdir() if path.name != folder.LOCK]
         content = manifest(inputs, outputs, settings, run)
@@ -170,6 +172,22 @@ def vocabulary_of(settings: VocabularySettings) -> Vocabulary:
     """
     vocabulary = builtin_vocabulary() if settings.builtin else Vocabulary({})
     return with_term_files(vocabulary, [Path(file) for file in settings.files])
+
+
+def decisions_of(settings: EntitySettings) -> tuple[Decision, ...]:
+    """Return the decisions in the file that the settings name, none where they name none.
+
+    Raises:
+        UsageError: the file does not exist, or a line of it says nothing that can be done.
+    """
+    return read_decisions(Path(settings.decisions)) if settings.decisions else ()
+
+
+def hashes(settings: BuildSettings) -> tuple[tuple[str, str], ...]:
+    """Return the SHA-256 of all weights, pipelines, term tables and decisions that a build uses, by name."""
+    decisions = settings.entities.decisions
+    decided = [(f"decisions:{Path(decisions).name}", file_hash(Path(decisions)))] if decisions else []
+    return (*model_hashes(settings.mentions), *vocabulary_hashes(settings.vocabulary), *decided)
 
 
 def vocabulary_hashes(settings: VocabularySettings) -> tuple[tuple[str, str], ...]:

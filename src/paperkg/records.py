@@ -27,6 +27,8 @@ Predicate = Literal[
     "partOf",
 ]
 
+Action = Literal["accept", "reject", "rename", "split", "ban"]
+
 KEYWORD_SEPARATOR = "; "
 UNDEFINED_ACRONYM = "undefined acronym"
 """The rule of a mention that names something only where other papers of the collection define it."""
@@ -234,6 +236,21 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person decided about names, and where it is written; ``other`` and ``papers`` as the action needs them.
+
+    accept: ``name`` is the thing that ``other`` names. reject: ``name`` and ``other`` are two things. rename: ``name`` is
+    labelled ``other``. split: in ``papers``, ``name`` is another thing, ``other``. ban: ``name`` is no node.
+    """
+
+    source: Source
+    action: Action
+    name: str
+    other: str = ""
+    papers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """Why an edge is there: the words, their offsets in the field of the paper, the sentence, the rule, its score."""
 
@@ -315,6 +332,8 @@ class Collection:
     duplicates: int = 0
     dropped: tuple[tuple[str, int], ...] = ()
     """How many things were left out of the graph, by reason."""
+    warned: tuple[Warned, ...] = ()
+    """Decisions that changed nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,3 +68,10 @@ def test_a_keyphrase_speaks_of_the_class_that_its_head_noun_names(extractor):
 def test_a_bare_head_noun_needs_the_support_that_it_always_needed(extractor):
     found = extractor.extract(passage(Paper(source=Source("x.txt", 1), text="The agent dissolves the paint.")))
     assert not any(mention.term == "agent" for mention in found.mentions)
+
+
+@pytest.mark.weights
+def test_letters_that_stand_for_praise_are_no_concept(extractor):
+    text = "Our moss model beats the state-of-the-art (SOTA) and SOTA decoders."
+    found = extractor.extract(passage(Paper(source=Source("x.txt", 1), text=text)))
+    assert not any("SOTA" in mention.text for mention in found.mentions)

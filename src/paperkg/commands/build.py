@@ -6,8 +6,15 @@ from pathlib import Path
 
 import click
 
-from paperkg.commands.options import input_paths, jobs_option, mention_options, vocabulary_options
-from paperkg.settings import DEFAULT_BASE, BuildSettings, GraphSettings, MentionSettings, VocabularySettings
+from paperkg.commands.options import decisions_option, input_paths, jobs_option, mention_options, vocabulary_options
+from paperkg.settings import (
+    DEFAULT_BASE,
+    BuildSettings,
+    EntitySettings,
+    GraphSettings,
+    MentionSettings,
+    VocabularySettings,
+)
 
 LOST = 1
 
@@ -25,6 +32,7 @@ LOST = 1
 @jobs_option
 @mention_options
 @vocabulary_options
+@decisions_option
 @click.option("--base", default=DEFAULT_BASE, show_default=True, help="What the graph's names start with.")
 @click.option(
     "--without-text", is_flag=True, help="Leave abstracts out of the graph and cut sentences to twelve words."
@@ -36,6 +44,7 @@ def command(
     jobs: int | None,
     mentions: MentionSettings,
     vocabulary: VocabularySettings,
+    entities: EntitySettings,
     base: str,
     without_text: bool,
     no_page: bool,
@@ -51,6 +60,7 @@ def command(
     settings = BuildSettings(
         mentions=mentions,
         vocabulary=vocabulary,
+        entities=entities,
         graph=GraphSettings(base=base, with_text=not without_text),
         page=not no_page,
     )

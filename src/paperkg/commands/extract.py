@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from paperkg.commands.options import input_paths, jobs_option, mention_options, vocabulary_options
-from paperkg.settings import BuildSettings, MentionSettings, VocabularySettings
+from paperkg.commands.options import decisions_option, input_paths, jobs_option, mention_options, vocabulary_options
+from paperkg.settings import BuildSettings, EntitySettings, MentionSettings, VocabularySettings
 
 LOST = 1
 
@@ -17,25 +17,30 @@ LOST = 1
 @jobs_option
 @mention_options
 @vocabulary_options
+@decisions_option
 def command(
-    inputs: tuple[Path, ...], jobs: int | None, mentions: MentionSettings, vocabulary: VocabularySettings
+    inputs: tuple[Path, ...],
+    jobs: int | None,
+    mentions: MentionSettings,
+    vocabulary: VocabularySettings,
+    entities: EntitySettings,
 ) -> None:
     """Print what is found in each paper as one JSON line.
 
     Example: paperkg extract seeds > extract.jsonl
     """
-    from paperkg.build import extract, gather, vocabulary_of
+    from paperkg.build import decisions_of, extract, gather, vocabulary_of
     from paperkg.commands.progress import Bar
     from paperkg.entities.resolver import Resolver
     from paperkg.extract_lines import extraction_line
     from paperkg.folder import dump
 
-    settings = BuildSettings(mentions=mentions, vocabulary=vocabulary)
+    settings = BuildSettings(mentions=mentions, vocabulary=vocabulary, entities=entities)
     known = vocabulary_of(settings.vocabulary)
     with Bar() as bar:
         gathered = gather(inputs, settings, bar.tell, unique=False)
         found = extract(gathered.passages, settings, known, jobs=jobs, progress=bar.tell)
-    resolver = Resolver(found, known, settings.entities)
+    resolver = Resolver(found, known, settings.entities, decisions_of(settings.entities))
     for extraction in found:
         click.echo(dump(extraction_line(extraction, resolver)))
     for rejected in gathered.rejected:

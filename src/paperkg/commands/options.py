@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from paperkg.settings import MentionSettings, VocabularySettings
+from paperkg.settings import EntitySettings, MentionSettings, VocabularySettings
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -19,6 +19,7 @@ input_paths = click.argument(
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), help="Processes to use; as many as there are cores by default."
 )
+DECISIONS = "paperkg.decisions.csv"
 graph_option = click.option(
     "-g",
     "--graph",
@@ -72,5 +73,22 @@ def vocabulary_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def with_settings(*args: Any, files: tuple[str, ...], no_builtin_terms: bool, **options: Any) -> Any:
         settings = VocabularySettings(files=files, builtin=not no_builtin_terms)
         return function(*args, vocabulary=settings, **options)
+
+    return with_settings
+
+
+def decisions_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option ``--decisions``; the command gets it as ``entities: EntitySettings``."""
+
+    @click.option(
+        "--decisions",
+        metavar="FILE",
+        type=click.Path(),
+        help=f"What you decided about names; {DECISIONS} in the working folder where there is one.",
+    )
+    @wraps(function)
+    def with_settings(*args: Any, decisions: str | None, **options: Any) -> Any:
+        found = decisions or (DECISIONS if Path(DECISIONS).is_file() else None)
+        return function(*args, entities=EntitySettings(decisions=found), **options)
 
     return with_settings

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from paperkg.entities.links import Links
 from paperkg.entities.resolver import Resolver
-from paperkg.records import Collection, Extraction, Link, PaperRecord, Result
+from paperkg.records import Collection, Decision, Extraction, Link, PaperRecord, Result
 from paperkg.settings import EntitySettings
 from paperkg.vocabulary import Vocabulary
 
@@ -19,10 +19,18 @@ BETWEEN_TERMS = ("outperforms", "extends", "partOf")
 """Predicates that hold between terms; all others are said of the paper."""
 
 
-def resolve(extractions: Iterable[Extraction], vocabulary: Vocabulary, settings: EntitySettings) -> Collection:
-    """Return the papers, the nodes they meet in and the edges between them, each sorted by id."""
+def resolve(
+    extractions: Iterable[Extraction],
+    vocabulary: Vocabulary,
+    settings: EntitySettings,
+    decisions: Iterable[Decision] = (),
+) -> Collection:
+    """Return the papers, the nodes they meet in and the edges between them, each sorted by id.
+
+    ``decisions`` go before every rule; those that change nothing stand in the collection's ``warned``.
+    """
     ordered = sorted(extractions, key=lambda extraction: extraction.passage.paper.id)
-    resolver = Resolver(ordered, vocabulary, settings)
+    resolver = Resolver(ordered, vocabulary, settings, tuple(decisions))
     links = Links()
     for extraction in ordered:
         _add_links(extraction, resolver, links)
@@ -33,6 +41,7 @@ def resolve(extractions: Iterable[Extraction], vocabulary: Vocabulary, settings:
         links=finished,
         results=tuple(result for extraction in ordered for result in _results(extraction)),
         dropped=((NO_NODE, resolver.left_out),),
+        warned=resolver.stale,
     )
 
 

@@ -7,7 +7,7 @@ no node itself is left out, and so is an edge that would close a circle.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from paperkg.entities.nodes import NAMED, Node
 from paperkg.entities.normal_forms import normal_form
@@ -96,9 +96,28 @@ def ancestors(
         above = wider.get(key) or [(f"term:{each}", "vocabulary") for each in (term.broader if term else ())]
         closed[key] = [(up, rule) for up, rule in above if up != key]
         waiting.extend(up for up, _ in closed[key] if up not in closed)
-    for key in sorted(closed):
-        closed[key] = [(up, rule) for up, rule in closed[key] if not _reaches(up, key, closed)]
-    return closed
+    return _without_circles(closed)
+
+
+def _without_circles(wider: dict[str, list[tuple[str, str]]]) -> dict[str, list[tuple[str, str]]]:
+    for key in sorted(wider):
+        wider[key] = [(up, rule) for up, rule in wider[key] if not _reaches(up, key, wider)]
+    return wider
+
+
+def regrouped(
+    wider: Mapping[str, list[tuple[str, str]]], merged: Mapping[str, str], banned: Collection[str]
+) -> dict[str, list[tuple[str, str]]]:
+    """Return ``wider`` with keys that became others under those, and without keys that are no nodes any more."""
+    grouped: dict[str, dict[str, str]] = {}
+    for key in sorted(wider):
+        if key not in banned:
+            ups = grouped.setdefault(merged.get(key, key), {})
+            for up, rule in wider[key]:
+                ups.setdefault(merged.get(up, up), rule)
+    return _without_circles(
+        {key: [(up, rule) for up, rule in ups.items() if up in grouped and up != key] for key, ups in grouped.items()}
+    )
 
 
 def _reaches(start: str, goal: str, wider: Mapping[str, list[tuple[str, str]]]) -> bool:

@@ -7,11 +7,11 @@ enough papers have it, or the vocabulary, or the authors' keywords, or when it s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from paperkg.entities.normal_forms import normal_form
-from paperkg.entities.senses import Sense
+from paperkg.entities.senses import DECIDED, Sense
 from paperkg.names import term_slug
 from paperkg.records import NOUN_PHRASE, Kind, Mention, Merge
 from paperkg.vocabulary import Term, Vocabulary
@@ -32,7 +32,7 @@ class Node:
     papers: set[str] = field(default_factory=set)
     proposed: bool = False
     vouched: bool = False
-    """An author's keyword or a relation names it."""
+    """An author's keyword or a relation names it, or a person decided on it."""
     salient: bool = False
     """Somewhere it is more than a noun phrase among others."""
 
@@ -56,12 +56,13 @@ class Nodes:
     def add(self, mention: Mention, sense: Sense, paper: str) -> None:
         """Count a mention for the node of its sense."""
         node = self.at(sense.key)
-        node.add(mention.name, mention.kind, sense, paper)
+        decided = sense.rule == DECIDED
+        node.add(mention.text if decided and mention.term else mention.name, mention.kind, sense, paper)
         if mention.text != mention.name and normal_form(mention.text) == normal_form(mention.name):
             node.labels[mention.text] += 0
             node.rules.setdefault(mention.text, "normal form")
         node.proposed |= mention.predicate == "proposes"
-        node.vouched |= mention.field == "keywords"
+        node.vouched |= decided or mention.field == "keywords"
         node.salient |= mention.rule != NOUN_PHRASE
 
     def at(self, key: str) -> Node:
@@ -107,9 +108,15 @@ def label_of(node: Node, term: Term | None) -> str:
     return min(node.labels.items(), key=order)[0]
 
 
-def identifiers(nodes: Mapping[str, Node], labels: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
-    """Return for each key the local name of its term; no two keys share one, and none takes an id of the vocabulary."""
-    names: dict[str, str] = {key: key.removeprefix("term:") for key in nodes if key.startswith("term:")}
+def identifiers(
+    nodes: Mapping[str, Node], labels: Mapping[str, str], vocabulary: Vocabulary, known: Mapping[str, str]
+) -> dict[str, str]:
+    """Return for each key the local name of its term; no two keys share one, and none takes an id of the vocabulary.
+
+    A key that ``known`` has keeps the name that it has there.
+    """
+    names: dict[str, str] = {key: known[key] for key in nodes if key in known}
+    names |= {key: key.removeprefix("term:") for key in nodes if key.startswith("term:")}
     taken = set(vocabulary.terms) | set(names.values())
     for key in sorted(nodes):
         if key in names:
@@ -134,9 +141,11 @@ def _other_expansion(node: Node, label: str) -> str | None:
     return min(others, key=lambda expansion: (-others[expansion], expansion)) if others else None
 
 
-def merges_of(identifier: str, node: Node, label: str, term: Term | None) -> tuple[Merge, ...]:
-    """Return every other spelling of a node with the rule that made it one, sorted."""
-    spellings: dict[str, str] = dict.fromkeys(term.surfaces if term else (), "vocabulary")
+def merges_of(
+    identifier: str, node: Node, label: str, term: Term | None, left: Callable[[str], bool]
+) -> tuple[Merge, ...]:
+    """Return every other spelling of a node with the rule that made it one, sorted; ``left`` tells which are no more."""
+    spellings = {surface: "vocabulary" for surface in (term.surfaces if term else ()) if not left(surface)}
     for spelling in (*node.labels, *node.expansions):
         spellings.setdefault(spelling, node.rules.get(spelling, "normal form"))
     spellings.pop(label, None)

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms
+from paperkg.entities.decisions import Decided, Known, decide
+from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms, regrouped
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
-from paperkg.entities.senses import DEFINED_ELSEWHERE, Definitions, Sense, Surfaces, collection_acronyms, sense_of
-from paperkg.records import UNDEFINED_ACRONYM, Entity, Extraction, Kind, Mention
+from paperkg.entities.senses import (
+    DECIDED,
+    DEFINED_ELSEWHERE,
+    Definitions,
+    Sense,
+    Surfaces,
+    collection_acronyms,
+    sense_of,
+)
+from paperkg.records import UNDEFINED_ACRONYM, Decision, Entity, Extraction, Kind, Mention, Warned
 from paperkg.settings import EntitySettings
 from paperkg.vocabulary import Term, Vocabulary
 
@@ -15,27 +24,60 @@ from paperkg.vocabulary import Term, Vocabulary
 class Resolver:
     """Made from all extractions of a collection, then asked what a name stands for."""
 
-    def __init__(self, extractions: Sequence[Extraction], vocabulary: Vocabulary, settings: EntitySettings) -> None:
+    def __init__(
+        self,
+        extractions: Sequence[Extraction],
+        vocabulary: Vocabulary,
+        settings: EntitySettings,
+        decisions: Sequence[Decision] = (),
+    ) -> None:
         self._vocabulary = vocabulary
         self._surfaces = Surfaces(vocabulary)
         self._definitions = {each.passage.paper.id: Definitions(each) for each in extractions}
         self._acronyms = collection_acronyms(self._definitions.values(), self._surfaces)
-        self._nodes = Nodes()
-        for extraction in extractions:
-            self._count(extraction)
-        kept = self._nodes.chosen(settings.minimum_papers)
-        labels = {key: label_of(node, self._term(key)) for key, node in kept.items()}
-        self._wider = ancestors(kept, broader_terms(kept, labels, vocabulary, self._surfaces), vocabulary)
-        self._kept = {key: kept.get(key) or Node(key) for key in sorted(self._wider)}
-        self._labels = {key: label_of(node, self._term(key)) for key, node in self._kept.items()}
-        self._identifiers = identifiers(self._kept, self._labels, vocabulary)
-        self._kinds = {self._identifiers[key]: kinds_of(node, self._term(key)) for key, node in self._kept.items()}
+        self._minimum_papers = settings.minimum_papers
+        self._decided = Decided()
+        self._settle(extractions)
+        if decisions:
+            known = Known(self._kept | self._nodes.by_key, self._labels, self._identifiers, self._vocabulary)
+            self._decided = decide(decisions, known)
+            self._settle(extractions)
         self.left_out = sum(key not in self._kept for key in self._nodes.by_key)
         """How many things are named but are no nodes."""
 
-    def sense(self, paper: str, name: str, term: str | None = None) -> Sense:
-        """Return what ``name`` stands for in ``paper``; ``term`` is the vocabulary's id where the lookup found one."""
-        return sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
+    @property
+    def stale(self) -> tuple[Warned, ...]:
+        """Return the decisions that changed nothing, with the reason."""
+        return tuple(self._decided.stale)
+
+    def _settle(self, extractions: Sequence[Extraction]) -> None:
+        """Find the nodes, their labels, kinds, ids and wider terms, under the decisions known so far."""
+        self._nodes = Nodes()
+        for extraction in extractions:
+            self._count(extraction)
+        kept = self._nodes.chosen(self._minimum_papers)
+        labels = {key: self._label(key, node) for key, node in kept.items()}
+        wider = ancestors(kept, broader_terms(kept, labels, self._vocabulary, self._surfaces), self._vocabulary)
+        self._wider = regrouped(wider, self._decided.merged, self._decided.banned)
+        self._kept = {key: kept.get(key) or Node(key) for key in sorted(self._wider)}
+        self._labels = {key: self._label(key, node) for key, node in self._kept.items()}
+        self._identifiers = identifiers(self._kept, self._labels, self._vocabulary, self._decided.identifiers)
+        self._kinds = {self._identifiers[key]: kinds_of(node, self._term(key)) for key, node in self._kept.items()}
+
+    def _label(self, key: str, node: Node) -> str:
+        return self._decided.labels.get(key) or label_of(node, self._term(key))
+
+    def sense(self, paper: str, name: str, term: str | None = None, text: str | None = None) -> Sense:
+        """Return what ``name`` stands for in ``paper``; ``term`` is the vocabulary's id where the lookup found one.
+
+        ``text`` is how the place spells it, where that is known.
+        """
+        found = sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
+        return self._decided.sense(found, paper, (text or name,) if term else tuple(filter(None, (text, name))))
+
+    def sense_of_mention(self, paper: str, mention: Mention) -> Sense:
+        """Return what a mention stands for in its paper."""
+        return self.sense(paper, mention.name, mention.term, mention.text)
 
     def identifier(self, paper: str, name: str, term: str | None = None) -> str | None:
         """Return the id of the node that ``name`` stands for in ``paper``, None where it is no node."""
@@ -43,8 +85,8 @@ class Resolver:
 
     def identifier_of(self, paper: str, mention: Mention) -> str | None:
         """Return the id of the node that a mention names, None where it names none."""
-        sense = self.sense(paper, mention.name, mention.term)
-        if mention.rule == UNDEFINED_ACRONYM and sense.rule != DEFINED_ELSEWHERE:
+        sense = self.sense_of_mention(paper, mention)
+        if mention.rule == UNDEFINED_ACRONYM and sense.rule not in (DEFINED_ELSEWHERE, DECIDED):
             return None
         return self._identifiers.get(sense.key)
 
@@ -63,8 +105,8 @@ class Resolver:
     def _count(self, extraction: Extraction) -> None:
         paper = extraction.passage.paper.id
         for mention in extraction.mentions:
-            sense = self.sense(paper, mention.name, mention.term)
-            if mention.rule != UNDEFINED_ACRONYM or sense.rule == DEFINED_ELSEWHERE:
+            sense = self.sense_of_mention(paper, mention)
+            if mention.rule != UNDEFINED_ACRONYM or sense.rule in (DEFINED_ELSEWHERE, DECIDED):
                 self._nodes.add(mention, sense, paper)
         for relation in extraction.relations:
             for name in (relation.subject, relation.object):
@@ -73,7 +115,7 @@ class Resolver:
 
     def _entity(self, key: str, node: Node, paper_counts: dict[str, int]) -> Entity:
         identifier, label, term = self._identifiers[key], self._labels[key], self._term(key)
-        merges = merges_of(identifier, node, label, term)
+        merges = merges_of(identifier, node, label, term, lambda spelling: self._decided.leaves(key, spelling))
         return Entity(
             id=identifier,
             kinds=self._kinds[identifier],

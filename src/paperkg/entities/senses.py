@@ -15,6 +15,8 @@ from paperkg.records import Extraction
 from paperkg.vocabulary import Term, Vocabulary
 
 DEFINED_ELSEWHERE = "acronym defined in the collection"
+DECIDED = "decision"
+"""The rule of a sense, and so of a merge, that a person decided."""
 
 
 @dataclass(frozen=True, slots=True)

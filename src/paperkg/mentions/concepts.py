@@ -7,7 +7,7 @@ singular. What kind of thing it is shows in its head noun.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from paperkg.mentions.name_shapes import is_shaped
@@ -131,11 +131,16 @@ def concept_of(phrase: NounPhrase) -> Concept | None:
     words[-1] = _singular(words[-1])
     if words[-1] in _NO_CONCEPT or (len(words) == 2 and words[-1] in _WEAK_HEADS):
         return None
-    if " ".join(words) in _GENERIC_PHRASES or all(
-        word in _FILLER or word in _EVALUATIVE or word in _GENERIC for word in words
-    ):
+    if _says_nothing(words):
         return None
     return Concept(" ".join(words), phrase.start + places[0][0], phrase.start + places[-1][1])
+
+
+def _says_nothing(words: Sequence[str]) -> bool:
+    """Return whether each word is praise, a pointer or filler: "theoretical analysis", "state-of-the-art"."""
+    return " ".join(words) in _GENERIC_PHRASES or all(
+        word in _FILLER or word in _EVALUATIVE or word in _GENERIC for word in words
+    )
 
 
 def _leads_nowhere(word: str) -> bool:
@@ -229,6 +234,8 @@ def undefined_acronym_mentions(section: Section) -> Iterator[Mention]:
 def acronym_mentions(passage: Passage, acronyms: Iterable[Acronym]) -> Iterator[Mention]:
     """Yield the places of what the paper defines for itself, short and long."""
     for acronym in acronyms:
+        if _says_nothing(acronym.long.lower().split()):
+            continue
         label = acronym.long.lower() if not acronym.long[:1].isupper() or acronym.long[1:].islower() else acronym.long
         kind = kind_of(acronym.long.lower())
         for section in passage.sections:
