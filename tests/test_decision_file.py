@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from paperkg.commands import main
-from paperkg.decision_file import read_decisions
+from paperkg.decisions import Decision, read_decisions
 from paperkg.errors import UsageError
-from paperkg.records import Decision, Source
+from paperkg.records import Source
 
 HEADER = "action,name,other,papers,note\n"
 

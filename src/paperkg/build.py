@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from paperkg import folder
 from paperkg.cache import Cache
-from paperkg.decision_file import read_decisions
+from paperkg.decisions import Decision, read_decisions
 from paperkg.entities import resolve
 from paperkg.entities.papers import identified, unify
 from paperkg.errors import GraphError
@@ -19,7 +19,7 @@ from paperkg.extraction import default_jobs, extract_all
 from paperkg.manifest import file_hash, manifest, run_of
 from paperkg.mentions import model_hashes
 from paperkg.read import read_papers
-from paperkg.records import Collection, Decision, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
+from paperkg.records import Collection, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
 from paperkg.report import Report, report
 from paperkg.settings import BuildSettings, EntitySettings, GraphSettings, VocabularySettings
 from paperkg.term_files import with_term_files

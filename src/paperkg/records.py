@@ -27,8 +27,6 @@ Predicate = Literal[
     "partOf",
 ]
 
-Action = Literal["accept", "reject", "rename", "split", "ban"]
-
 KEYWORD_SEPARATOR = "; "
 UNDEFINED_ACRONYM = "undefined acronym"
 """The rule of a mention that names something only where other papers of the collection define it."""
@@ -233,21 +231,6 @@ class Extraction:
     code_url: str | None = None
     code_announced: bool = False
     label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a person decided about names, and where it is written; ``other`` and ``papers`` as the action needs them.
-
-    accept: ``name`` is the thing that ``other`` names. reject: ``name`` and ``other`` are two things. rename: ``name`` is
-    labelled ``other``. split: in ``papers``, ``name`` is another thing, ``other``. ban: ``name`` is no node.
-    """
-
-    source: Source
-    action: Action
-    name: str
-    other: str = ""
-    papers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

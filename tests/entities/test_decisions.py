@@ -2,8 +2,9 @@
 
 import pytest
 
+from paperkg.decisions import Decision
 from paperkg.entities import resolve
-from paperkg.records import Decision, Extraction, Mention, Paper, Passage, Section, Source, Span
+from paperkg.records import Extraction, Mention, Paper, Passage, Section, Source, Span
 from paperkg.settings import EntitySettings
 from paperkg.vocabulary import Term, Vocabulary
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 
+from paperkg.decisions import Decision
 from paperkg.entities.links import Links
 from paperkg.entities.resolver import Resolver
-from paperkg.records import Collection, Decision, Extraction, Link, PaperRecord, Result
+from paperkg.records import Collection, Extraction, Link, PaperRecord, Result
 from paperkg.settings import EntitySettings
 from paperkg.vocabulary import Vocabulary
 

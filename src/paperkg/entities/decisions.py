@@ -10,10 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from paperkg.decisions import Decision
 from paperkg.entities.nodes import Node
 from paperkg.entities.normal_forms import normal_form
 from paperkg.entities.senses import DECIDED, Sense
-from paperkg.records import Decision, Warned
+from paperkg.records import Warned
 from paperkg.vocabulary import Vocabulary
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from paperkg.decisions import Decision
 from paperkg.entities.decisions import Decided, Known, decide
 from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms, regrouped
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
@@ -16,7 +17,7 @@ from paperkg.entities.senses import (
     collection_acronyms,
     sense_of,
 )
-from paperkg.records import UNDEFINED_ACRONYM, Decision, Entity, Extraction, Kind, Mention, Warned
+from paperkg.records import UNDEFINED_ACRONYM, Entity, Extraction, Kind, Mention, Warned
 from paperkg.settings import EntitySettings
 from paperkg.vocabulary import Term, Vocabulary
 

@@ -219,6 +219,8 @@ def gerund(lemma: str) -> str:
 def undefined_acronym_mentions(section: Section) -> Iterator[Mention]:
     """Yield capitals that may be an acronym which other papers define; alone they name nothing."""
     for match in _UNDEFINED.finditer(section.text):
+        if _says_nothing([match.group().lower().removesuffix("s")]):
+            continue
         yield Mention(
             field=section.field,
             start=match.start(),

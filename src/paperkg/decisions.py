@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args
 
 from paperkg.errors import UsageError
-from paperkg.records import Action, Decision, Source
+from paperkg.records import Source
+
+Action = Literal["accept", "reject", "rename", "split", "ban"]
 
 COLUMNS = ("action", "name", "other", "papers", "note")
 _NEEDS_OTHER: frozenset[Action] = frozenset({"accept", "reject", "rename", "split"})
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person decided about names, and where it is written; ``other`` and ``papers`` as the action needs them.
+
+    accept: ``name`` is the thing that ``other`` names. reject: ``name`` and ``other`` are two things. rename: ``name`` is
+    labelled ``other``. split: in ``papers``, ``name`` is another thing, ``other``. ban: ``name`` is no node.
+    """
+
+    source: Source
+    action: Action
+    name: str
+    other: str = ""
+    papers: tuple[str, ...] = ()
 
 
 def read_decisions(path: Path) -> tuple[Decision, ...]:
