@@ -143,12 +143,13 @@ def test_a_second_build_of_the_same_folder_is_the_same_and_leaves_other_files_al
 
 
 def test_the_cache_may_be_deleted(tmp_path):
-    settings = BuildSettings(mentions=MentionSettings(embedder="hash"), page=False)
-    build([SEEDS / "000_a46f80a4a20815bd.txt"], tmp_path, settings, jobs=1)
-    before = contents(tmp_path)
-    shutil.rmtree(tmp_path / folder.CACHE)
-    build([SEEDS / "000_a46f80a4a20815bd.txt"], tmp_path, settings, jobs=1)
-    assert contents(tmp_path) == before
+    (tmp_path / "few.txt").write_text("We propose MossNet, a moss network.\n\nFerns fold at night.\n", encoding="utf-8")
+    settings = BuildSettings(page=False)
+    build([tmp_path / "few.txt"], tmp_path / "out", settings, jobs=1)
+    before = contents(tmp_path / "out")
+    shutil.rmtree(tmp_path / "out" / folder.CACHE)
+    build([tmp_path / "few.txt"], tmp_path / "out", settings, jobs=1)
+    assert contents(tmp_path / "out") == before
 
 
 def test_a_commit_that_was_interrupted_is_finished_by_whoever_opens_the_folder(tmp_path):

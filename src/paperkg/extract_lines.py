@@ -6,7 +6,7 @@ from typing import Any
 
 from paperkg.entities.resolver import Resolver
 from paperkg.lines import relation_line, result_line, source_line
-from paperkg.records import NOUN_PHRASE, Extraction, Mention, System
+from paperkg.records import METHOD_PHRASE, NOUN_PHRASE, Extraction, Mention, System
 
 
 def extraction_line(extraction: Extraction, resolver: Resolver) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _relations(extraction: Extraction, resolver: Resolver) -> list[dict[str, Any
         }
         for mention in extraction.mentions
         if mention.predicate not in (None, "mentions")
-        and mention.rule != NOUN_PHRASE
+        and mention.rule not in (NOUN_PHRASE, METHOD_PHRASE)
         and resolver.identifier_of(paper.id, mention)
     ]
     between = [{**relation_line(relation), "subject": relation.subject or subject} for relation in extraction.relations]
@@ -90,7 +90,8 @@ def _system(system: System) -> dict[str, str | None]:
 def _entity(mention: Mention, paper: str, resolver: Resolver) -> list[dict[str, Any]]:
     """Return a mention of the abstract as a line; a noun phrase that nobody vouches for is none."""
     link = resolver.identifier_of(paper, mention)
-    if mention.field != "text" or (link is None and mention.rule != "keyphrase") or mention.rule == NOUN_PHRASE:
+    described = mention.rule in ("keyphrase", METHOD_PHRASE)
+    if mention.field != "text" or (link is None and not described) or mention.rule == NOUN_PHRASE:
         return []
     return [
         {

@@ -30,8 +30,8 @@ Predicate = Literal[
 KEYWORD_SEPARATOR = "; "
 UNDEFINED_ACRONYM = "undefined acronym"
 """The rule of a mention that names something only where other papers of the collection define it."""
-NOUN_PHRASE = "noun phrase"
-"""The rule of a mention that nobody vouches for: it makes no node by itself."""
+NOUN_PHRASE, METHOD_PHRASE = "noun phrase", "method-phrase"
+"""The rules of mentions that nobody vouches for: they make no node by themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from paperkg.entities.normal_forms import normal_form
 from paperkg.entities.senses import DECIDED, Sense
 from paperkg.names import term_slug
-from paperkg.records import NOUN_PHRASE, Kind, Mention, Merge
+from paperkg.records import METHOD_PHRASE, NOUN_PHRASE, Kind, Mention, Merge
 from paperkg.vocabulary import Term, Vocabulary
 
 NAMED: frozenset[Kind] = frozenset({"Model", "Dataset", "Benchmark"})
@@ -63,7 +63,7 @@ class Nodes:
             node.rules.setdefault(mention.text, "normal form")
         node.proposed |= mention.predicate == "proposes"
         node.vouched |= decided or mention.field == "keywords"
-        node.salient |= mention.rule != NOUN_PHRASE
+        node.salient |= mention.rule not in (NOUN_PHRASE, METHOD_PHRASE)
 
     def at(self, key: str) -> Node:
         """Return the node of that key, a new one where there is none."""

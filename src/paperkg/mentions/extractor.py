@@ -15,6 +15,7 @@ from paperkg.mentions.concepts import (
 )
 from paperkg.mentions.contributions import code_of, contribution_of, label_of, order_by_weight
 from paperkg.mentions.heads import class_terms, head_noun_mentions
+from paperkg.mentions.method_phrases import as_methods, find_method_phrases
 from paperkg.mentions.names import find_names
 from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
@@ -98,15 +99,18 @@ class Extractor:
         own = tuple(own_names(passage, proposals))
         names = {mention.name for mention in own}
         terms = self._terms.find_all(passage)
+        named = find_names(passage, terms, self._terms.kinds)
+        methods = find_method_phrases(analysis, (*own, *terms, *named))
         sources: tuple[Iterable[Mention], ...] = (
             own,
             (*terms, *self._split_terms(passage)),
-            find_names(passage, terms, self._terms.kinds),
+            named,
             acronym_mentions(passage, [each for each in passage.acronyms if each.short not in names]),
             undefined_acronym_mentions(passage.section("text")),
             verb_phrase_mentions(passage.section("text"), analysis),
             head_noun_mentions(passage.section("text"), analysis, chosen, self._classes),
-            noun_phrase_mentions(passage.section("text"), analysis, chosen),
+            as_methods(noun_phrase_mentions(passage.section("text"), analysis, chosen), methods),
+            methods,
             _keyword_mentions(passage),
         )
         return tuple(_without_overlaps(sources))

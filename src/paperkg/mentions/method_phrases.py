@@ -7,14 +7,14 @@ Classes of models that the vocabulary knows are its own; see ``terms``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from paperkg.mentions.name_cues import METHOD_HEADS, MODEL_HEADS
 from paperkg.mentions.noun_phrases import Analysis, NounPhrase
 from paperkg.mentions.rule_scores import rule_score
-from paperkg.records import Mention
+from paperkg.records import METHOD_PHRASE, NOUN_PHRASE, Mention
 
-METHOD_PHRASE = "method-phrase"
 _HEAD = re.compile(rf"(?:{MODEL_HEADS}|{METHOD_HEADS})", re.IGNORECASE)
 # Heads that are more often a stage, a part or a thing compared with than a method.
 _NO_METHOD = frozenset(
@@ -46,6 +46,19 @@ def find_method_phrases(analysis: Analysis, taken: Sequence[Mention]) -> tuple[M
         if not any(m.start < phrase.end and phrase.start < m.end for m in named)
         for start in _begin(phrase)
     )
+
+
+def as_methods(phrases: Iterable[Mention], methods: Sequence[Mention]) -> Iterator[Mention]:
+    """Yield noun phrases, those as methods that end where a described method does; a keyphrase keeps its rule."""
+    ends = {method.end: method for method in methods}
+    for phrase in phrases:
+        method = ends.get(phrase.end) if phrase.field == "text" else None
+        if method is None:
+            yield phrase
+        elif phrase.rule == NOUN_PHRASE:
+            yield replace(phrase, kind="Method", rule=METHOD_PHRASE, score=method.score)
+        else:
+            yield replace(phrase, kind="Method")
 
 
 def _begin(phrase: NounPhrase) -> Iterator[int]:
