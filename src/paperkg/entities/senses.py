@@ -1,7 +1,8 @@
 """What a name stands for: the vocabulary's entry, the paper's own definition, or a thing known by its normal form.
 
 In this order: the entry that the term lookup found; the definition in the paper, which overrides the vocabulary; a
-surface of the vocabulary; an acronym that the whole collection defines in one way only; the normal form.
+surface of the vocabulary; an acronym that the whole collection defines in one way only; the same in other words; the
+normal form.
 """
 
 from __future__ import annotations
@@ -11,12 +12,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from paperkg.entities.normal_forms import is_acronym, normal_form
-from paperkg.records import Extraction
+from paperkg.entities.shorter_names import is_no_word, reworded, without_degree, without_kind
+from paperkg.records import Extraction, Kind
 from paperkg.vocabulary import Term, Vocabulary
 
 DEFINED_ELSEWHERE = "acronym defined in the collection"
 DECIDED = "decision"
 """The rule of a sense, and so of a merge, that a person decided."""
+SHORTER = "without the noun of its kind"
+OTHER_WORDS = "in other words"
+LONG_NAME = 7
+"""So many letters make a name known by its letters alone: Imagenet is ImageNet, but a Dream is no DREAM."""
+MADE_KINDS: frozenset[Kind] = frozenset({"Model", "Method", "Task"})
+NAMED_KINDS: frozenset[Kind] = frozenset({"Dataset", "Benchmark", "Metric"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +46,37 @@ class Surfaces:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         owners: dict[str, dict[str, None]] = defaultdict(dict)
+        self._kinds = {term.id: term.kind for term in vocabulary}
+        loose: dict[str, dict[str, None]] = defaultdict(dict)
         self._exact: dict[str, dict[str, None]] = defaultdict(dict)
         for term in vocabulary:
             for surface in term.surfaces:
                 self._exact[surface][term.id] = None
+                loose[normal_form(surface)][term.id] = None
                 if not _needs_case(term, surface):
                     owners[normal_form(surface)][term.id] = None
         self._owners = dict(owners)
+        self._loose = dict(loose)
 
     def find(self, name: str) -> str | None:
         """Return the id of the only entry that ``name`` spells, None where there is none or several."""
         exact = self._exact.get(name, {})
         if len(exact) == 1:
             return next(iter(exact))
-        found = self._owners.get(normal_form(name), {})
+        form = normal_form(name)
+        found = self._owners.get(form, {})
+        if not found and len(form) >= LONG_NAME and name[:1].isupper():
+            found = self._loose.get(form, {})
         return next(iter(found)) if len(found) == 1 else None
+
+    def is_kind(self, term: str | None, kinds: frozenset[Kind]) -> bool:
+        """Return whether an entry is of one of these kinds."""
+        return term is not None and self._kinds.get(term) in kinds
+
+    def find_kind(self, name: str, kinds: frozenset[Kind]) -> str | None:
+        """Return what ``find`` does where the entry is of one of these kinds."""
+        found = self.find(name)
+        return found if self.is_kind(found, kinds) else None
 
 
 def _needs_case(term: Term, surface: str) -> bool:
@@ -74,7 +98,7 @@ class Definitions:
 
 def _short(short: str) -> str:
     """Return a short form as a key: without its plural s, case kept."""
-    stripped = short.strip()
+    stripped = short.strip(" ()[]{},;:")
     return stripped[:-1] if len(stripped) > 2 and stripped.endswith("s") and stripped[-2].isupper() else stripped
 
 
@@ -123,4 +147,46 @@ def sense_of(
         return Sense(f"term:{found}", "vocabulary")
     if _short(name) in collection:
         return collection[_short(name)]
-    return Sense(f"name:{form}", "normal form")
+    return _in_other_words(name, definitions, surfaces, collection) or Sense(f"name:{form}", "normal form")
+
+
+def _defined(rest: str, kinds: frozenset[Kind], definitions: Definitions, surfaces: Surfaces) -> Sense | None:
+    """Return the sense of an acronym of the paper that stands for a thing of one of these kinds, else None."""
+    long = definitions.long_of.get(_short(rest))
+    if long is None or not is_no_word(rest):
+        return None
+    key = _long_key(long, surfaces)
+    is_term = key.startswith("term:")
+    fits = surfaces.is_kind(key.removeprefix("term:"), kinds) if is_term else kinds in dict(without_kind(long)).values()
+    return Sense(key, SHORTER, long) if fits else None
+
+
+def _in_other_words(
+    name: str, definitions: Definitions, surfaces: Surfaces, collection: Mapping[str, Sense]
+) -> Sense | None:
+    """Return the sense of a longer or turned way to say a thing, None where no such thing is known."""
+    for rest, kinds in without_kind(name):
+        known = _defined(rest, kinds, definitions, surfaces)
+        if known is not None:
+            return known
+        bound = collection.get(_short(rest))
+        term = surfaces.find_kind(rest, kinds) or (
+            bound.term if bound and surfaces.is_kind(bound.term, kinds) else None
+        )
+        if term is not None:
+            return Sense(f"term:{term}", SHORTER)
+        undefined = _short(rest) not in definitions.long_of and bound is None and surfaces.find(rest) is None
+        if undefined and is_no_word(rest) and kinds & NAMED_KINDS:
+            return Sense(f"name:{normal_form(rest)}", SHORTER)
+    plain = surfaces.find_kind(without_degree(name), MADE_KINDS)
+    if plain is not None:
+        return Sense(f"term:{plain}", OTHER_WORDS)
+    for other in reworded(name, definitions.long_of):
+        term = surfaces.find(other) or next(
+            filter(None, (surfaces.find_kind(rest, kinds) for rest, kinds in without_kind(other))), None
+        )
+        if term is not None:
+            return Sense(f"term:{term}", OTHER_WORDS)
+        if normal_form(other) in definitions.short_of:
+            return Sense(_long_key(other, surfaces), OTHER_WORDS)
+    return None
