@@ -20,6 +20,7 @@ COMMANDS = {
     "similar": "Print the papers that share most with one.",
     "gaps": "Print what nobody has brought together yet.",
     "matrix": "Print who uses what, as a table.",
+    "merges": "Print how names were merged, and what only looks alike.",
     "diff": "Print what changed between two builds.",
     "evaluate": "Score predictions against a gold file.",
     "resolve": "Print given mentions with what each one means.",

@@ -56,6 +56,8 @@ def emit(answer: object, header: Sequence[str], rows: Rows, output_format: str, 
 def _plain(value: object) -> object:
     if is_dataclass(value) and not isinstance(value, type):
         return asdict(value)
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
     return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
 
 
