@@ -167,3 +167,12 @@ def test_a_system_is_trained_on_the_training_dataset_proposed_with_it(extractor)
 def test_a_class_of_models_is_a_concept(extractor):
     found = extract(extractor, "We propose FernFold, a decoder. We query a reasoning model for labels.")
     assert not any(mention.kind == "Model" for mention in found.mentions if mention.text == "reasoning model")
+
+
+def test_what_is_released_is_not_what_is_contributed(extractor):
+    found = extract(
+        extractor,
+        "Our empirical study includes a range of merging methods. We find that merging has little effect. "
+        "We release the model checkpoints.",
+    )
+    assert found.contribution == "empirical study"

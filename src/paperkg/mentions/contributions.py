@@ -33,6 +33,8 @@ _EMPIRICAL = re.compile(
     r"our (?:empirical )?(?:study|investigation|analysis|results|findings)|re-evaluation|case study|findings|reproduc\w+)\b",
     re.IGNORECASE,
 )
+# Verbs of handing out: what is released is not what is contributed.
+_HANDS_OUT = frozenset({"releas", "publish", "offer", "collect"})
 _ENOUGH_THEORY = 3
 
 
@@ -83,7 +85,7 @@ def _unnamed(section: Section) -> str | None:
         said = section.text[sentence.start : sentence.end]
         subject = OWN_SUBJECT.search(said)
         verb = VERB.search(said, subject.end()) if subject else None
-        if verb is None:
+        if verb is None or verb["stem"].lower() in _HANDS_OUT:
             continue
         head = HEAD.search(said, verb.end(), min(len(said), verb.end() + 120))
         if head:

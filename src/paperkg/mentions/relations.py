@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from paperkg.mentions.proposals import Proposal
 from paperkg.mentions.result_owners import Owners, is_own, owners_of
 from paperkg.mentions.roles import governor
+from paperkg.names import singular
 from paperkg.records import Mention, Passage, Predicate, Relation, Section, Span
 
 _PLURAL_HEAD = re.compile(
@@ -88,7 +89,7 @@ def _of(section: Section, mention: Mention, mentions: Sequence[Mention], owners:
     """Yield what a sentence states of a named thing: that the paper's own work beats it, or goes on from it."""
     sentence = section.sentence_at(mention.start)
     governed = governor(section.text[sentence.start : mention.start])
-    vague = mention.kind not in ("Model", "Method")
+    vague = mention.kind not in ("Model", "Method") or _is_class(mention)
     if vague or not is_object(section, mention) or _WHOSE.match(section.text[mention.end : mention.end + 60]):
         return
     if governed.cue == "win" and is_own(section, mentions, owners, sentence, mention.start):
@@ -96,6 +97,12 @@ def _of(section: Section, mention: Mention, mentions: Sequence[Mention], owners:
     named = any(character.isupper() for character in mention.text)
     if governed.cue == "extend" and named and owners.names:
         yield _relation(section, mention, "extends", None, "stated extension", 0.8)
+
+
+def _is_class(mention: Mention) -> bool:
+    """Return whether a mention describes several things and names none: "training-free methods"."""
+    last = mention.text.split()[-1]
+    return mention.term is None and last.islower() and singular(last) != last
 
 
 def _parts(section: Section, mentions: Sequence[Mention], proposals: Sequence[Proposal]) -> Iterator[Relation]:

@@ -33,7 +33,7 @@ _CUES: tuple[tuple[Cue, str], ...] = (
     (
         "win",
         r"(?:improv\w+|gains?|advantages?|boosts?|reduc\w+|speed-?ups?|increas\w+|superiority|accelerat\w+|decreas\w+|lift|"
-        r"drops?|\d\s?%|\d\s?[×x]|points?|fold)(?:[^.;]{0,80}?)\b(?:over|compared (?:to|with)|relative to|against|versus|vs\.?)",
+        r"drops?|\d+\s?%|\d+\s?[×x]|points?|fold)(?:[^.;]{0,80}?)\b(?:over|compared (?:to|with)|relative to|against|versus|vs\.?)",
     ),
     (
         "compare",
