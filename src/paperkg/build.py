@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paperkg import folder
+from paperkg import __version__, folder
 from paperkg.cache import Cache
 from paperkg.decisions import Decision, read_decisions
 from paperkg.entities import resolve
-from paperkg.entities.papers import identified, unify
 from paperkg.errors import GraphError
-from paperkg.extraction import default_jobs, extract_all
-from paperkg.manifest import file_hash, manifest, run_of
+from paperkg.extraction import extract_all
+from paperkg.gathering import Outcome, Progress, gather, silent
+from paperkg.kept import KEPT, kept_while_read
+from paperkg.manifest import InputFile, file_hash, input_files, manifest, run_of, versions
 from paperkg.mentions import model_hashes
 from paperkg.read import read_papers
-from paperkg.records import Collection, Extraction, Paper, Passage, Rejected, Run, Skipped, Warned
+from paperkg.record_cache import RecordCache, extraction_cache, passage_cache
+from paperkg.records import Collection, Extraction, Passage, Run
 from paperkg.report import Report, report
 from paperkg.settings import BuildSettings, EntitySettings, GraphSettings, VocabularySettings
 from paperkg.term_files import with_term_files
-from paperkg.text import passage
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
 
 if TYPE_CHECKING:
@@ -31,20 +32,6 @@ if TYPE_CHECKING:
 
 GAPS_UP_TO = 3_000
 """In so many papers at most a build looks for gaps for its summary; ``paperkg gaps`` does it for any."""
-
-Progress = Callable[[str, int, int | None], None]
-"""Told the stage, how many are done, and how many there are (None where nobody knows)."""
-
-
-@dataclass(slots=True)
-class Gathered:
-    """What reading gave: one passage a paper, and what became none."""
-
-    passages: tuple[Passage, ...] = ()
-    duplicates: int = 0
-    rejected: list[Rejected] = field(default_factory=list)
-    skipped: list[Skipped] = field(default_factory=list)
-    warned: list[Warned] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -64,10 +51,6 @@ class Timings:
         }
 
 
-def silent(_stage: str, _done: int, _total: int | None) -> None:
-    """Tell nobody."""
-
-
 def build(
     inputs: Sequence[Path],
     output: Path,
@@ -82,67 +65,77 @@ def build(
         UsageError: an input does not exist, or a line of the decisions cannot be read.
         GraphError: the graph does not conform to its shapes, or another build is writing the folder.
     """
-    timings = Timings()
-    with timings.stage("read"):
-        gathered = gather(inputs, settings, progress)
+    outcomes = read_papers(inputs, settings.read)
     vocabulary = vocabulary_of(settings.vocabulary)
     decisions = decisions_of(settings.entities)
     with folder.staged(output) as stage:
-        with timings.stage("mentions"):
-            cache = Cache(output / folder.CACHE / "embeddings.sqlite")
-            extractions = extract(gathered.passages, settings, vocabulary, jobs=jobs, cache=cache, progress=progress)
-        with timings.stage("entities"):
-            collection = resolve(extractions, vocabulary, settings.entities, decisions)
-            rejected = sorted(
-                gathered.rejected, key=lambda each: (each.source.path, each.source.position, each.message)
-            )
-            skipped = sorted(gathered.skipped, key=lambda each: (each.source.path, each.source.position, each.reason))
-            collection = replace(
-                collection, rejected=tuple(rejected), skipped=tuple(skipped), duplicates=gathered.duplicates
-            )
-        counted = report(collection, rejected, skipped, (*gathered.warned, *collection.warned))
-        run = run_of(settings, hashes(settings))
-        write(collection, counted, stage, settings, run, timings, progress)
-        outputs = [path for path in stage.iterdir() if path.name != folder.LOCK]
-        content = manifest(inputs, outputs, settings, run)
-        (stage / folder.MANIFEST).write_text(_pretty(content), encoding="utf-8")
-        (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
-    _prepare_store(output)
+        making = Making(output, stage, settings, vocabulary, decisions, jobs, progress)
+        counted = construct(outcomes, input_files(inputs), making)
+    prepare_store(output)
     return counted
 
 
-def _prepare_store(output: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class Making:
+    """What a build is made with: the folder that will hold it, where it is staged, and how it is made."""
+
+    output: Path
+    stage: Path
+    settings: BuildSettings
+    vocabulary: Vocabulary
+    decisions: tuple[Decision, ...] = ()
+    jobs: int | None = None
+    progress: Progress = silent
+
+
+def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: Making) -> Report:
+    """Write the graph of what was read into the stage of a folder, and return what was counted.
+
+    ``inputs`` are the files that were read, as the manifest names them. Nothing that was made before is made again:
+    the folder's cache has it.
+
+    Raises:
+        GraphError: the graph does not conform to its shapes.
+    """
+    settings, stage, timings = making.settings, making.stage, Timings()
+    cache_folder = making.output / folder.CACHE
+    found_by = (*model_hashes(settings.mentions), *vocabulary_hashes(settings.vocabulary))
+    with timings.stage("read"):
+        kept = kept_while_read(outcomes, stage / KEPT, settings)
+        gathered = gather(kept, making.progress, kept=passage_cache(cache_folder / folder.PASSAGES))
+    with timings.stage("mentions"):
+        extractions = extract(
+            gathered.passages,
+            settings,
+            making.vocabulary,
+            jobs=making.jobs,
+            cache=Cache(cache_folder / folder.EMBEDDINGS),
+            kept=extraction_cache(
+                cache_folder / folder.EXTRACTIONS, (settings.mentions, found_by, versions(), __version__)
+            ),
+            progress=making.progress,
+        )
+    with timings.stage("entities"):
+        collection = replace(
+            resolve(extractions, making.vocabulary, settings.entities, making.decisions),
+            rejected=tuple(gathered.rejected),
+            skipped=tuple(gathered.skipped),
+            duplicates=gathered.duplicates,
+        )
+    counted = report(collection, gathered.rejected, gathered.skipped, (*gathered.warned, *collection.warned))
+    run = run_of(settings, hashes(settings))
+    write(collection, counted, stage, settings, run, timings, making.progress)
+    outputs = [path for path in stage.iterdir() if path.is_file() and path.name != folder.LOCK]
+    (stage / folder.MANIFEST).write_text(_pretty(manifest(inputs, outputs, settings, run)), encoding="utf-8")
+    (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
+    return counted
+
+
+def prepare_store(output: Path) -> None:
     """Load a large graph into its store on disk now, so that the first question is answered as fast as the next."""
     from paperkg.store import prepare
 
     prepare(folder.BuildFolder(output))
-
-
-def gather(
-    inputs: Sequence[Path], settings: BuildSettings, progress: Progress = silent, *, unique: bool = True
-) -> Gathered:
-    """Return one passage a paper in the order of ids, and what became none; with ``unique`` off, one a record.
-
-    Raises:
-        UsageError: an input does not exist.
-    """
-    gathered = Gathered()
-    passages: list[Passage] = []
-    for outcome in read_papers(inputs, settings.read):
-        if isinstance(outcome, Paper):
-            passages.append(passage(outcome))
-            progress("reading", len(passages), None)
-        elif isinstance(outcome, Rejected):
-            gathered.rejected.append(outcome)
-        elif isinstance(outcome, Skipped):
-            gathered.skipped.append(outcome)
-        else:
-            gathered.warned.append(outcome)
-    if unique:
-        gathered.passages, gathered.duplicates = unify(passages)
-    else:
-        gathered.passages = tuple(identified(each) for each in passages)
-    return gathered
 
 
 def extract(
@@ -152,6 +145,7 @@ def extract(
     *,
     jobs: int | None = None,
     cache: Cache | None = None,
+    kept: RecordCache[Passage, Extraction] | None = None,
     progress: Progress = silent,
 ) -> list[Extraction]:
     """Return what is found in each passage, in their order."""
@@ -159,8 +153,8 @@ def extract(
     def told(done: int) -> None:
         progress("finding mentions", done, len(passages))
 
-    jobs = default_jobs(len(passages)) if jobs is None else jobs
-    return list(extract_all(passages, settings.mentions, vocabulary, jobs=jobs, cache=cache, told=told))
+    found = extract_all(passages, settings.mentions, vocabulary, jobs=jobs, cache=cache, kept=kept, told=told)
+    return list(found)
 
 
 def vocabulary_of(settings: VocabularySettings) -> Vocabulary:

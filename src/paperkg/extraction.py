@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from paperkg.cache import Cache
 from paperkg.mentions import Extractor
+from paperkg.record_cache import RecordCache
 from paperkg.records import Extraction, Passage
 from paperkg.settings import MentionSettings
 from paperkg.vocabulary import Vocabulary
@@ -16,6 +17,8 @@ from paperkg.vocabulary import Vocabulary
 FEW = 150
 """Up to so many papers, starting another process costs more than it saves."""
 CHUNK = 16
+KEPT_AT_ONCE = 64
+"""How many extractions a crash may cost."""
 
 Told = Callable[[int], None]
 
@@ -30,22 +33,49 @@ def extract_all(
     settings: MentionSettings,
     vocabulary: Vocabulary,
     *,
-    jobs: int,
+    jobs: int | None = None,
     cache: Cache | None = None,
+    kept: RecordCache[Passage, Extraction] | None = None,
     told: Told = lambda _done: None,
 ) -> Iterator[Extraction]:
-    """Yield what is found in each passage, in the order given; ``told`` hears how many are done."""
+    """Yield what is found in each passage, in the order given; ``told`` hears how many are done.
+
+    What ``kept`` has is taken from there, the rest is put there; ``cache`` keeps the vectors of the embedder.
+    """
+    known = kept.get(passages) if kept else [None] * len(passages)
+    missing = [passage for passage, found in zip(passages, known, strict=True) if found is None]
+    jobs = default_jobs(len(missing)) if jobs is None else jobs
+    fresh = _extracted(missing, settings, vocabulary, jobs, cache)
+    if kept:
+        fresh = _keeping(fresh, kept)
+    for done, found in enumerate(known, 1):
+        yield next(fresh) if found is None else found
+        told(done)
+
+
+def _keeping(fresh: Iterator[Extraction], kept: RecordCache[Passage, Extraction]) -> Iterator[Extraction]:
+    """Yield each extraction as it comes, and keep them a batch at a time."""
+    batch: list[Extraction] = []
+    for extraction in fresh:
+        batch.append(extraction)
+        if len(batch) == KEPT_AT_ONCE:
+            kept.put([each.passage for each in batch], batch)
+            batch = []
+        yield extraction
+    kept.put([each.passage for each in batch], batch)
+
+
+def _extracted(
+    passages: Sequence[Passage], settings: MentionSettings, vocabulary: Vocabulary, jobs: int, cache: Cache | None
+) -> Iterator[Extraction]:
+    if not passages:
+        return
     if jobs <= 1:
-        extractor = Extractor(settings, vocabulary, cache)
-        for done, passage in enumerate(passages, 1):
-            yield extractor.extract(passage)
-            told(done)
+        yield from map(Extractor(settings, vocabulary, cache).extract, passages)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, _Worker.start, (settings, vocabulary, cache)) as pool:
-        for done, extraction in enumerate(pool.map(_Worker.extract, passages, chunksize=CHUNK), 1):
-            yield extraction
-            told(done)
+        yield from pool.map(_Worker.extract, passages, chunksize=CHUNK)
 
 
 class _Worker:

@@ -39,6 +39,8 @@ PAPERS, ENTITIES, LINKS, RESULTS, REJECTED = (
 )
 TURTLE, NTRIPLES, PAGE, REPORT_PAGE = "graph.ttl", "graph.nt", "graph.html", "report.html"
 REPORT, TIMINGS, MANIFEST, CACHE = "report.json", "timings.json", "manifest.json", "cache"
+EMBEDDINGS, PASSAGES, EXTRACTIONS = "embeddings.sqlite", "passages.sqlite", "extractions.sqlite"
+"""Files of the cache."""
 STAGE, COMMIT, LOCK = ".next", "commit.json", "lock"
 
 Line = TypeVar("Line")
@@ -163,7 +165,8 @@ def finish_commit(folder: Path) -> None:
         return
     try:
         with (stage / LOCK).open("a") as lock:
-            if _lock(lock):
+            # A commit takes a moment: whoever waits for it sees no mixture of two graphs.
+            if _lock(lock, wait=(stage / COMMIT).is_file()) and _stands(lock, stage / LOCK):
                 _put_in_place(folder)
     except FileNotFoundError:
         # The stage was put in place between the two looks.
@@ -171,7 +174,8 @@ def finish_commit(folder: Path) -> None:
 
 
 def _record_commit(stage: Path) -> None:
-    names = sorted(path.name for path in stage.iterdir() if path.name != LOCK)
+    files = [path for path in stage.rglob("*") if path.is_file() and path.name != LOCK]
+    names = sorted(path.relative_to(stage).as_posix() for path in files)
     for name in names:
         _sync(stage / name)
     record = stage / (COMMIT + ".part")
@@ -185,14 +189,22 @@ def _put_in_place(folder: Path) -> None:
     stage = folder / STAGE
     record = stage / COMMIT
     if record.is_file():
-        for name in json.loads(record.read_text(encoding="utf-8")):
+        names = json.loads(record.read_text(encoding="utf-8"))
+        for name in names:
             if (stage / name).exists():
+                (folder / name).parent.mkdir(exist_ok=True)
                 (stage / name).replace(folder / name)
-        _sync(folder)
-    shutil.rmtree(stage)
+        for parent in sorted({(folder / name).parent for name in names}):
+            _sync(parent)
+    shutil.rmtree(stage, ignore_errors=True)
 
 
-def _lock(file: TextIO) -> bool:
+def _stands(file: TextIO, path: Path) -> bool:
+    """Return whether ``file`` is the one at ``path``: another build may have ended and a new one begun meanwhile."""
+    return path.is_file() and os.path.samestat(os.fstat(file.fileno()), path.stat())
+
+
+def _lock(file: TextIO, *, wait: bool = False) -> bool:
     """Return whether the lock on ``file`` was taken; it is let go when the file is closed or its process dies."""
     try:
         import fcntl
@@ -200,7 +212,7 @@ def _lock(file: TextIO) -> bool:
         # Windows has no flock; there a second build on one folder is the user's to avoid.
         return True
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
         return False
     return True

@@ -25,6 +25,9 @@ PARTS = (
 )
 """Packages whose version can change a result."""
 
+InputFile = dict[str, Any]
+"""A file that was read: ``path`` relative to the input given, ``sha256`` and ``bytes``."""
+
 
 def run_of(settings: BuildSettings, hashes: Iterable[tuple[str, str]]) -> Run:
     """Return the run that a build's graph names: the version, the settings in force, the hashes of models and tables."""
@@ -32,16 +35,33 @@ def run_of(settings: BuildSettings, hashes: Iterable[tuple[str, str]]) -> Run:
     return Run(version=__version__, settings=tuple(flat), models=tuple(sorted(hashes)))
 
 
-def manifest(inputs: Sequence[Path], outputs: Iterable[Path], settings: BuildSettings, run: Run) -> dict[str, Any]:
+def manifest(inputs: Iterable[InputFile], outputs: Iterable[Path], settings: BuildSettings, run: Run) -> dict[str, Any]:
     """Return the content of ``manifest.json``."""
     return {
         "paperkg": __version__,
-        "packages": {part: _version(part) for part in PARTS},
+        "packages": versions(),
         "settings": _told(settings),
         "models": dict(run.models),
-        "inputs": sorted(_inputs(inputs), key=lambda each: (each["path"], each["sha256"])),
+        "inputs": sorted(inputs, key=lambda each: (each["path"], each["sha256"])),
         "outputs": {path.name: file_hash(path) for path in sorted(outputs)},
     }
+
+
+def input_files(inputs: Sequence[Path]) -> list[InputFile]:
+    """Return the files that the inputs are or hold, in the order of the inputs."""
+    files = []
+    for given in inputs:
+        paths = sorted(path for path in given.rglob("*") if path.is_file()) if given.is_dir() else [given]
+        for path in paths:
+            if path.is_file():
+                name = path.relative_to(given).as_posix() if given.is_dir() else path.name
+                files.append({"path": name, "sha256": file_hash(path), "bytes": path.stat().st_size})
+    return files
+
+
+def versions() -> dict[str, str]:
+    """Return the version of each package that can change a result."""
+    return {part: _version(part) for part in PARTS}
 
 
 def file_hash(path: Path) -> str:
@@ -64,15 +84,6 @@ def _told(settings: BuildSettings) -> dict[str, Any]:
     told["vocabulary"]["files"] = [Path(file).name for file in settings.vocabulary.files]
     told["entities"]["decisions"] = Path(settings.entities.decisions).name if settings.entities.decisions else None
     return told
-
-
-def _inputs(inputs: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    for given in inputs:
-        paths = sorted(path for path in given.rglob("*") if path.is_file()) if given.is_dir() else [given]
-        for path in paths:
-            if path.is_file():
-                name = path.relative_to(given).as_posix() if given.is_dir() else path.name
-                yield {"path": name, "sha256": file_hash(path), "bytes": path.stat().st_size}
 
 
 def _flat(prefix: str, value: Any) -> Iterator[tuple[str, Any]]:

@@ -11,6 +11,8 @@ from paperkg.errors import PaperkgError
 
 COMMANDS = {
     "build": "Turn papers into a knowledge graph.",
+    "update": "Add papers to a graph, or change them.",
+    "remove": "Take papers out of a graph.",
     "read": "Print the papers in files as JSON lines.",
     "extract": "Print what is found in each paper as JSON lines.",
     "query": "Ask the graph in SPARQL, or a question with a name.",

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from paperkg.commands.options import decisions_option, input_paths, jobs_option, mention_options, vocabulary_options
+from paperkg.commands.options import (
+    decisions_option,
+    input_paths,
+    jobs_option,
+    mention_options,
+    output_option,
+    vocabulary_options,
+)
 from paperkg.settings import (
     DEFAULT_BASE,
     BuildSettings,
@@ -21,14 +28,7 @@ LOST = 1
 
 @click.command()
 @input_paths
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("output"),
-    show_default=True,
-    help="The folder to write.",
-)
+@output_option
 @jobs_option
 @mention_options
 @vocabulary_options

@@ -29,16 +29,18 @@ def command(
 
     Example: paperkg extract seeds > extract.jsonl
     """
-    from paperkg.build import decisions_of, extract, gather, vocabulary_of
+    from paperkg.build import decisions_of, extract, vocabulary_of
     from paperkg.commands.progress import Bar
     from paperkg.entities.resolver import Resolver
     from paperkg.extract_lines import extraction_line
     from paperkg.folder import dump
+    from paperkg.gathering import gather
+    from paperkg.read import read_papers
 
     settings = BuildSettings(mentions=mentions, vocabulary=vocabulary, entities=entities)
     known = vocabulary_of(settings.vocabulary)
     with Bar() as bar:
-        gathered = gather(inputs, settings, bar.tell, unique=False)
+        gathered = gather(read_papers(inputs, settings.read), bar.tell, unique=False)
         found = extract(gathered.passages, settings, known, jobs=jobs, progress=bar.tell)
     resolver = Resolver(found, known, settings.entities, decisions_of(settings.entities))
     for extraction in found:

@@ -20,6 +20,14 @@ jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), help="Processes to use; as many as there are cores by default."
 )
 DECISIONS = "paperkg.decisions.csv"
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("output"),
+    show_default=True,
+    help="The folder to write.",
+)
 graph_option = click.option(
     "-g",
     "--graph",

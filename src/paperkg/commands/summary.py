@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from paperkg import folder
 from paperkg.report import Report
+
+if TYPE_CHECKING:
+    from paperkg.update import Changed
 
 SHOWN = 5
 FILES = (
@@ -21,6 +25,13 @@ FILES = (
 def summary(counted: Report, output: Path) -> str:
     """Return the lines that a person sees at the end of a build."""
     return "\n".join(_lines(counted, output))
+
+
+def changes(changed: Changed) -> str:
+    """Return what an update or a removal did, by the papers' ids."""
+    told = (("new", changed.new), ("changed", changed.changed), ("gone", changed.gone))
+    parts = [f"{len(papers)} {word}{_some(papers)}" for word, papers in told if papers]
+    return "papers: " + "; ".join(parts) if parts else "No paper has changed."
 
 
 def _lines(counted: Report, output: Path) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import TypeVar
@@ -18,6 +18,7 @@ from paperkg.names import ARXIV_DOI, paper_local_name
 from paperkg.records import Field, Paper, Passage, Source
 
 Value = TypeVar("Value")
+Name = TypeVar("Name")
 
 _FIELDS: tuple[Field, ...] = ("title", "text", "keywords")
 
@@ -31,10 +32,18 @@ def unify(passages: Iterable[Passage]) -> tuple[tuple[Passage, ...], int]:
     The outcome does not depend on the order of ``passages``.
     """
     ordered = sorted(passages, key=_order)
-    groups = _group(ordered)
-    merged = [_merge(group) for group in groups]
+    merged = [_merge(group) for group in _group(ordered, ordered)]
     unique = sorted(merged, key=lambda passage: passage.paper.id)
     return tuple(unique), len(ordered) - len(unique)
+
+
+def members(passages: Sequence[Passage], papers: Container[str]) -> set[int]:
+    """Return the positions of the passages that ``unify`` makes into one of ``papers``, given by their ids."""
+    places = sorted(range(len(passages)), key=lambda place: _order(passages[place]))
+    groups = _group([passages[place] for place in places], places)
+    return {
+        place for group in groups if _merge([passages[place] for place in group]).paper.id in papers for place in group
+    }
 
 
 def identified(passage: Passage) -> Passage:
@@ -85,8 +94,11 @@ def _publisher_doi(paper: Paper) -> str | None:
     return paper.doi if paper.doi and not paper.doi.startswith(ARXIV_DOI) else None
 
 
-def _group(ordered: list[Passage]) -> list[list[Passage]]:
-    """Return the passages in groups of one paper each, joined through any key but across two publishers' DOIs."""
+def _group(ordered: Sequence[Passage], called: Sequence[Name]) -> list[list[Name]]:
+    """Return the passages, as they are ``called``, in groups of one paper each.
+
+    They are joined through any key but across two publishers' DOIs.
+    """
     parent = list(range(len(ordered)))
     doi = [_publisher_doi(passage.paper) for passage in ordered]
 
@@ -105,9 +117,9 @@ def _group(ordered: list[Passage]) -> list[list[Passage]]:
             low, high = min(here, there), max(here, there)
             parent[high] = low
             doi[low] = doi[low] or doi[high]
-    groups: dict[int, list[Passage]] = {}
-    for index, passage in enumerate(ordered):
-        groups.setdefault(root(index), []).append(passage)
+    groups: dict[int, list[Name]] = {}
+    for index, name in enumerate(called):
+        groups.setdefault(root(index), []).append(name)
     return list(groups.values())
 
 

@@ -58,10 +58,9 @@ class OnnxEmbedder:
     """
 
     def __init__(self, folder: Path = BUNDLED_FOLDER) -> None:
-        hashes = _checked_hashes(folder)
+        self._identity = onnx_identity(folder)
         self._tokenizer: Any = _tokenizer(folder / "tokenizer.json")
         self._session: Any = _session(folder / "model.onnx")
-        self._identity = " ".join([RECIPE, *(hashes[name] for name in sorted(hashes))])
 
     @property
     def identity(self) -> str:
@@ -158,6 +157,27 @@ def embedder_for(settings: MentionSettings, cache: Cache | None = None) -> Embed
     if settings.embedder == "hash":
         return HashEmbedder()
     return CachedEmbedder(OnnxEmbedder(), cache) if cache else OnnxEmbedder()
+
+
+def embedder_identity(settings: MentionSettings) -> str | None:
+    """Return the identity of the embedder that these settings ask for, without loading it; None where they need none.
+
+    Raises:
+        ModelError: the bundled model is damaged.
+    """
+    if settings.keyphrases == "statistical":
+        return None
+    return HashEmbedder.identity if settings.embedder == "hash" else onnx_identity(BUNDLED_FOLDER)
+
+
+def onnx_identity(folder: Path) -> str:
+    """Return the recipe and the hashes of the model's files in ``folder``.
+
+    Raises:
+        ModelError: a file of the model is missing, or its sha256 is not the one expected.
+    """
+    hashes = _checked_hashes(folder)
+    return " ".join([RECIPE, *(hashes[name] for name in sorted(hashes))])
 
 
 def keybert_backend(embedder: Embedder) -> Any:

@@ -221,13 +221,13 @@ def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics:
 
 
 def model_hashes(settings: MentionSettings) -> tuple[tuple[str, str], ...]:
-    """Return the names and hashes of the weights and pipelines that these settings use."""
-    from paperkg.mentions.embedder import embedder_for
+    """Return the names and hashes of the weights and pipelines that these settings use; nothing is loaded."""
+    from paperkg.mentions.embedder import embedder_identity
     from paperkg.mentions.keyphrases import weights_hash
-    from paperkg.mentions.noun_phrases import Tagger
+    from paperkg.mentions.pipeline import pipeline_identity
 
-    embedder = embedder_for(settings)
-    hashes = [("spacy pipeline", Tagger(settings.spacy_model).identity), ("keyphrase weights", weights_hash())]
+    hashes = [("spacy pipeline", pipeline_identity(settings.spacy_model)), ("keyphrase weights", weights_hash())]
+    embedder = embedder_identity(settings)
     if embedder is not None:
-        hashes.append(("embedder", embedder.identity))
+        hashes.append(("embedder", embedder))
     return tuple(hashes)

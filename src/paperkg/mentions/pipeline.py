@@ -73,13 +73,30 @@ def load_pipeline(name: str | None = None) -> Pipeline:
     import spacy
 
     folder = data_folder(name or PINNED)
-    digest = _check(folder) if name is None or name == PINNED else _folder_digest(folder)
-    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    identity = pipeline_identity(name)
+    meta = _meta(folder)
     unneeded = [component for component in meta.get("components", ()) if component not in _NEEDED]
     language = spacy.load(folder, exclude=unneeded)
     if "tagger" not in language.pipe_names:
         raise ModelError(f"The spaCy pipeline {folder} has no tagger.", remedy="Choose another with --spacy-model.")
-    return Pipeline(f"{meta.get('lang')}_{meta.get('name')} {meta.get('version')} {digest}", language)
+    return Pipeline(identity, language)
+
+
+def pipeline_identity(name: str | None = None) -> str:
+    """Return the name, version and hash of the pipeline that ``load_pipeline`` returns, without loading it.
+
+    Raises:
+        ModelError: it is not installed, or a file is not the one expected.
+    """
+    folder = data_folder(name or PINNED)
+    digest = _check(folder) if name is None or name == PINNED else _folder_digest(folder)
+    meta = _meta(folder)
+    return f"{meta.get('lang')}_{meta.get('name')} {meta.get('version')} {digest}"
+
+
+def _meta(folder: Path) -> dict[str, Any]:
+    meta: dict[str, Any] = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    return meta
 
 
 def data_folder(name: str) -> Path:
