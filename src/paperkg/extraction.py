@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 
 from paperkg.cache import Cache
 from paperkg.mentions import Extractor
@@ -17,8 +18,7 @@ from paperkg.vocabulary import Vocabulary
 FEW = 150
 """Up to so many papers, starting another process costs more than it saves."""
 CHUNK = 16
-KEPT_AT_ONCE = 64
-"""How many extractions a crash may cost."""
+"""Papers that a process is given at once, and that are kept together: how many a crash may cost."""
 
 Told = Callable[[int], None]
 
@@ -54,15 +54,10 @@ def extract_all(
 
 
 def _keeping(fresh: Iterator[Extraction], kept: RecordCache[Passage, Extraction]) -> Iterator[Extraction]:
-    """Yield each extraction as it comes, and keep them a batch at a time."""
-    batch: list[Extraction] = []
-    for extraction in fresh:
-        batch.append(extraction)
-        if len(batch) == KEPT_AT_ONCE:
-            kept.put([each.passage for each in batch], batch)
-            batch = []
-        yield extraction
-    kept.put([each.passage for each in batch], batch)
+    """Yield the extractions, each of them kept before."""
+    while batch := list(islice(fresh, CHUNK)):
+        kept.put([each.passage for each in batch], batch)
+        yield from batch
 
 
 def _extracted(
