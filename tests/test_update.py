@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -29,7 +28,9 @@ QUICK = BuildSettings(
 SEQUENCES = 50 if os.environ.get("PAPERKG_ALL") == "1" else 12
 KILLS = 20 if os.environ.get("PAPERKG_ALL") == "1" else 6
 
-FERN = "We propose Fern Folding Network (FFN), a framework for leaf counting. It beats Mossgrow on LeafBench by 3 points."
+FERN = (
+    "We propose Fern Folding Network (FFN), a framework for leaf counting. It beats Mossgrow on LeafBench by 3 points."
+)
 MOSS = "Mossgrow is a model for leaf counting. We evaluate it on LeafBench with a visual garden encoder."
 VERSIONS = {
     "fern.jsonl": (

@@ -7,11 +7,11 @@ is kept in the folder's cache, and everything that depends on the whole collecti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from paperkg import folder
-from paperkg.build import Making, construct, prepare_store, vocabulary_of
+from paperkg.build import Making, construct, decisions_of, prepare_store, vocabulary_of
 from paperkg.entities.papers import members
 from paperkg.gathering import Outcome, Progress, passages_of, silent
 from paperkg.kept import KEPT, kept_records, kept_settings
@@ -21,7 +21,7 @@ from paperkg.read import read_papers
 from paperkg.record_cache import passage_cache
 from paperkg.records import Paper, Warned
 from paperkg.report import Report
-from paperkg.settings import BuildSettings
+from paperkg.settings import BuildSettings, EntitySettings
 from paperkg.store import open_store
 
 
@@ -35,11 +35,19 @@ class Changed:
     gone: tuple[str, ...]
 
 
-def update(inputs: Sequence[Path], output: Path, *, jobs: int | None = None, progress: Progress = silent) -> Changed:
+def update(
+    inputs: Sequence[Path],
+    output: Path,
+    *,
+    entities: EntitySettings | None = None,
+    jobs: int | None = None,
+    progress: Progress = silent,
+) -> Changed:
     """Bring the papers in ``inputs`` into the graph of the folder ``output``, which keeps its settings.
 
     A file stands for all that was read before from a file of the same path, relative to the input given; what comes
-    from standard input is added to what came before.
+    from standard input is added to what came before. ``entities`` takes the place of the folder's settings of that
+    stage where it names a file of decisions.
 
     Raises:
         UsageError: an input, or a term file that the build named, does not exist.
@@ -53,10 +61,17 @@ def update(inputs: Sequence[Path], output: Path, *, jobs: int | None = None, pro
         return _renewed(read_papers(inputs, settings.read), kept_records(output / KEPT), replaced), old + files
 
     build = folder.BuildFolder(output)
-    return _change(output, renewed, jobs, progress)
+    return _change(output, renewed, entities, jobs, progress)
 
 
-def remove(names: Sequence[str], output: Path, *, jobs: int | None = None, progress: Progress = silent) -> Changed:
+def remove(
+    names: Sequence[str],
+    output: Path,
+    *,
+    entities: EntitySettings | None = None,
+    jobs: int | None = None,
+    progress: Progress = silent,
+) -> Changed:
     """Take the papers that ``names`` mean out of the graph of the folder ``output``, with every record of them.
 
     Raises:
@@ -72,20 +87,24 @@ def remove(names: Sequence[str], output: Path, *, jobs: int | None = None, progr
         inputs = folder.BuildFolder(output).json(folder.MANIFEST)["inputs"]
         return left, [file for file in inputs if _beneath(paths, file["path"])]
 
-    return _change(output, remaining, jobs, progress)
+    return _change(output, remaining, entities, jobs, progress)
 
 
 def _change(
     output: Path,
     outcomes_of: Callable[[BuildSettings], tuple[Iterable[Outcome], list[InputFile]]],
+    entities: EntitySettings | None,
     jobs: int | None,
     progress: Progress,
 ) -> Changed:
     """Make the folder's graph anew from what ``outcomes_of`` says, told the folder's settings while nobody writes it."""
     with folder.staged(output) as stage:
         settings = kept_settings(output / KEPT)
+        if entities is not None and entities.decisions:
+            settings = replace(settings, entities=entities)
         outcomes, inputs = outcomes_of(settings)
-        making = Making(output, stage, settings, vocabulary_of(settings.vocabulary), jobs, progress)
+        vocabulary, decisions = vocabulary_of(settings.vocabulary), decisions_of(settings.entities)
+        making = Making(output, stage, settings, vocabulary, decisions, jobs, progress)
         report = construct(outcomes, inputs, making)
         before, after = _lines(output / folder.PAPERS), _lines(stage / folder.PAPERS)
     prepare_store(output)

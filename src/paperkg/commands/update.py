@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from paperkg.commands.options import input_paths, jobs_option, output_option
+from paperkg.commands.options import decisions_option, input_paths, jobs_option, output_option
+from paperkg.settings import EntitySettings
 
 LOST = 1
 
@@ -15,7 +16,8 @@ LOST = 1
 @input_paths
 @output_option
 @jobs_option
-def command(inputs: tuple[Path, ...], output: Path, jobs: int | None) -> None:
+@decisions_option
+def command(inputs: tuple[Path, ...], output: Path, jobs: int | None, entities: EntitySettings) -> None:
     """Add the papers in files and folders to a graph, or put them in the place of what these files said before.
 
     The folder keeps the settings it was built with. Only papers that are new or changed are looked into again; the
@@ -28,7 +30,7 @@ def command(inputs: tuple[Path, ...], output: Path, jobs: int | None) -> None:
     from paperkg.update import update
 
     with Bar() as bar:
-        changed = update(inputs, output, jobs=jobs, progress=bar.tell)
+        changed = update(inputs, output, entities=entities, jobs=jobs, progress=bar.tell)
     click.echo(changes(changed), err=True)
     click.echo(summary(changed.report, output), err=True)
     if changed.report.rejected:
