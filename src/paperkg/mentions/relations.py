@@ -21,7 +21,10 @@ _PLURAL_HEAD = re.compile(
 )
 _NOT_THE_NAME = re.compile(
     r"^[\s-]*(?:-based|-style|-like|-format|-derived|-inspired|-trained|format|package|library|systems|engine|toolkit|repository|annotations)\b|"
-    r"^-[a-z]*\d"
+    r"^-[a-z]*\d|^\s(?:model|method|baseline|framework|algorithm),?\s[A-Z]"
+)
+_GENERIC = re.compile(
+    r"\b(?:models?|methods?|approach(?:es)?|techniques?|algorithms?|baselines?|systems?|frameworks?)$", re.IGNORECASE
 )
 _HALF_A_NAME = re.compile(r"[\w)-] $")
 _BEFORE_A_NAME = re.compile(
@@ -89,12 +92,13 @@ def _of(section: Section, mention: Mention, mentions: Sequence[Mention], owners:
     """Yield what a sentence states of a named thing: that the paper's own work beats it, or goes on from it."""
     sentence = section.sentence_at(mention.start)
     governed = governor(section.text[sentence.start : mention.start])
-    vague = mention.kind not in ("Model", "Method") or _is_class(mention)
+    named = any(character.isupper() for character in mention.text)
+    unnamed = _GENERIC.search(mention.text) is not None and not mention.rule.startswith(("vocabulary", "acronym"))
+    vague = mention.kind not in ("Model", "Method") or _is_class(mention) or unnamed
     if vague or not is_object(section, mention) or _WHOSE.match(section.text[mention.end : mention.end + 60]):
         return
     if governed.cue == "win" and is_own(section, mentions, owners, sentence, mention.start):
         yield _relation(section, mention, "outperforms", None, "stated win", 0.9)
-    named = any(character.isupper() for character in mention.text)
     if governed.cue == "extend" and named and owners.names:
         yield _relation(section, mention, "extends", None, "stated extension", 0.8)
 

@@ -17,7 +17,8 @@ Cue = Literal["win", "even", "compare", "contrast", "derive", "train", "evaluate
 _CUES: tuple[tuple[Cue, str], ...] = (
     (
         "even",
-        r"(?:(?-i:match(?:es|ed|ing)?)(?=\s(?:the|or|and|its|their|state|strong|proprietary|closed|larger|full|that|those|even|(?-i:[A-Z]))|$)|equal(?:s|ing|led)?|on par with|compar(?:able|ably) (?:to|with)|competitive(?:ly)? (?:with|against)|rival(?:s|ing)?|"
+        r"(?:(?-i:match(?:es|ed))|(?-i:match)(?=\s(?:the|or|that of)\b)|(?-i:matching)(?=\s(?:the|or|and|its|their|state|strong|proprietary)\b)|"
+        r"(?:while|thereby|even|,|to) (?-i:match(?:ing)?)|equal(?:s|ing|led)?|on par with|compar(?:able|ably) (?:to|with)|competitive(?:ly)? (?:with|against)|rival(?:s|ing)?|"
         r"similar (?:\w+ )?to|close to|as (?:well|good|fast|accurate) as)",
     ),
     (
@@ -33,12 +34,12 @@ _CUES: tuple[tuple[Cue, str], ...] = (
     (
         "win",
         r"(?:improv\w+|gains?|advantages?|boosts?|reduc\w+|speed-?ups?|increas\w+|superiority|accelerat\w+|decreas\w+|lift|"
-        r"drops?|\d+\s?%|\d+\s?[×x]|points?|fold)(?:[^.;]{0,80}?)\b(?:over|compared (?:to|with)|relative to|against|versus|vs\.?)",
+        r"drops?|\d+\s?%|\d+\s?[×x]|points?|fold)(?:[^.;]{0,80}?)\b(?:over|compared (?:to|with)|relative to|versus|vs\.?)",
     ),
     (
         "compare",
         r"(?:compar\w+ (?:\w+ )?(?:to|with|against)|in comparison (?:to|with)|versus|vs\.?|baselines?|than|"
-        r"(?:evaluat|benchmark|improv|test|gain|advantage|wins?|validat|experiment|perform|superior|robust|compet)\w*\b[^.;]{0,80}?\bagainst)",
+        r"(?:evaluat\w+|benchmarked|benchmark(?!s)|compet\w+|advantages?|superior\w*|wins?|validated|performs)\b[^.;]{0,80}?\bagainst)",
     ),
     (
         "contrast",
