@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pyoxigraph import RdfFormat, parse
+
 from paperkg import __version__, folder
 from paperkg.cache import Cache
 from paperkg.decisions import Decision, read_decisions
@@ -86,6 +88,8 @@ class Making:
     decisions: tuple[Decision, ...] = ()
     jobs: int | None = None
     progress: Progress = silent
+    previous: Path | None = None
+    """The graph before, where what it says needs no second check."""
 
 
 def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: Making) -> Report:
@@ -124,7 +128,7 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
         )
     counted = report(collection, gathered.rejected, gathered.skipped, (*gathered.warned, *collection.warned))
     run = run_of(settings, hashes(settings))
-    write(collection, counted, stage, settings, run, timings, making.progress)
+    write(collection, counted, stage, settings, run, timings, making.progress, making.previous)
     outputs = [path for path in stage.iterdir() if path.is_file() and path.name != folder.LOCK]
     (stage / folder.MANIFEST).write_text(_pretty(manifest(inputs, outputs, settings, run)), encoding="utf-8")
     (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
@@ -201,8 +205,9 @@ def write(
     run: Run,
     timings: Timings,
     progress: Progress = silent,
+    previous: Path | None = None,
 ) -> None:
-    """Write the files of a build but its manifest into ``stage``.
+    """Write the files of a build but its manifest into ``stage``; what is as in the ``previous`` graph is not checked.
 
     Raises:
         GraphError: the graph does not conform to its shapes.
@@ -210,7 +215,6 @@ def write(
     from paperkg.export.ntriples import ntriples
     from paperkg.export.turtle import turtle
     from paperkg.graph import statements
-    from paperkg.graph.shapes import validate
 
     folder.write_collection(collection, stage)
     (stage / folder.REPORT).write_text(_pretty(counted.as_json()), encoding="utf-8")
@@ -219,19 +223,35 @@ def write(
         canonical = ntriples(statements(collection, settings.graph, run))
         (stage / folder.NTRIPLES).write_bytes(canonical)
         (stage / folder.TURTLE).write_bytes(turtle(canonical, settings.graph.base))
-    if len(collection.papers) <= settings.graph.shapes_up_to:
+    if previous is not None or len(collection.papers) <= settings.graph.shapes_up_to:
         with timings.stage("shapes"):
             progress("checking the graph", 0, None)
-            violations = validate(statements(collection, settings.graph, run))
-        if violations:
-            raise GraphError(
-                f"The graph breaks {len(violations)} rules of ontology/shapes.ttl, the first: {violations[0]}.",
-                remedy="This is a fault of paperkg: please report it with the input.",
-            )
+            _check_shapes(stage / folder.NTRIPLES, previous)
     if settings.page:
         with timings.stage("page"):
             progress("drawing the page", 0, None)
             _write_pages(collection, stage, settings.graph, run)
+
+
+def _check_shapes(graph: Path, previous: Path | None) -> None:
+    """Check a graph against its shapes, or only what in it is not as in the ``previous`` one.
+
+    Raises:
+        GraphError: the graph does not conform.
+    """
+    from paperkg.graph.changes import changes
+    from paperkg.graph.shapes import validate
+
+    if previous is None:
+        violations = validate(quad.triple for quad in parse(path=graph, format=RdfFormat.N_TRIPLES))
+    else:
+        changed = changes(previous, graph)
+        violations = validate(changed.triples, only=changed.nodes)
+    if violations:
+        raise GraphError(
+            f"The graph breaks {len(violations)} rules of ontology/shapes.ttl, the first: {violations[0]}.",
+            remedy="This is a fault of paperkg: please report it with the input.",
+        )
 
 
 def _write_pages(collection: Collection, stage: Path, settings: GraphSettings, run: Run) -> None:

@@ -104,7 +104,7 @@ def _change(
             settings = replace(settings, entities=entities)
         outcomes, inputs = outcomes_of(settings)
         vocabulary, decisions = vocabulary_of(settings.vocabulary), decisions_of(settings.entities)
-        making = Making(output, stage, settings, vocabulary, decisions, jobs, progress)
+        making = Making(output, stage, settings, vocabulary, decisions, jobs, progress, output / folder.NTRIPLES)
         report = construct(outcomes, inputs, making)
         before, after = _lines(output / folder.PAPERS), _lines(stage / folder.PAPERS)
     prepare_store(output)

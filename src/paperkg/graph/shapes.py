@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from pyoxigraph import Literal, NamedNode, Triple
+from pyoxigraph import Triple
 
-from paperkg.graph.namespaces import XSD
 from paperkg.vocabulary import ontology_folder
-
-if TYPE_CHECKING:
-    import rdflib
 
 SHAPES = "shapes.ttl"
 
@@ -27,14 +22,20 @@ class Violation:
     message: str
 
 
-def validate(triples: Iterable[Triple]) -> tuple[Violation, ...]:
-    """Return how ``triples`` break the shapes, sorted; nothing where they conform."""
+def validate(triples: Iterable[Triple], *, only: Collection[str] | None = None) -> tuple[Violation, ...]:
+    """Return how ``triples`` break the shapes, sorted; nothing where they conform.
+
+    ``only`` are the nodes to check, by their IRIs; None is all of them. The classes of all nodes must be in ``triples``.
+    """
     import pyshacl
     import rdflib
     from rdflib.namespace import RDF, SH
 
-    graph = _rdflib_graph(triples)
+    from paperkg.graph.node_graph import NodeGraph
+
     shapes = rdflib.Graph().parse(ontology_folder() / SHAPES, format="turtle")
+    asked_for = {str(path) for predicate in (SH.path, SH.lessThan) for path in shapes.objects(None, predicate)}
+    graph = NodeGraph(triples, {str(RDF.type), *asked_for}, only)
     conforms, report, _ = pyshacl.validate(graph, shacl_graph=shapes, inference="none", inplace=True)
     if conforms:
         return ()
@@ -49,24 +50,3 @@ def validate(triples: Iterable[Triple]) -> tuple[Violation, ...]:
             for result in report.subjects(RDF.type, SH.ValidationResult)
         )
     )
-
-
-def _rdflib_graph(triples: Iterable[Triple]) -> rdflib.Graph:
-    """Return ``triples`` as an rdflib graph in memory, which pySHACL walks faster than any store on disk."""
-    import rdflib
-
-    graph = rdflib.Graph(bind_namespaces="none")
-    nodes: dict[str, rdflib.URIRef] = {}
-
-    def node(iri: str) -> rdflib.URIRef:
-        known = nodes.get(iri)
-        return known if known is not None else nodes.setdefault(iri, rdflib.URIRef(iri))
-
-    for subject, predicate, item in triples:
-        if isinstance(item, Literal):
-            datatype = None if item.datatype == XSD.string else node(item.datatype.value)
-            value: rdflib.term.Identifier = rdflib.Literal(item.value, datatype=datatype)
-        elif isinstance(item, NamedNode):
-            value = node(item.value)
-        graph.add((node(subject.value), node(predicate.value), value))
-    return graph
