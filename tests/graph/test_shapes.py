@@ -110,6 +110,6 @@ def test_every_rule_broken_is_found_as_on_a_plain_graph_of_rdflib(triples):
     )
     found = Counter((v.node, v.property, v.value) for v in validate(broken))
     assert found == expected
-    unbroken = {str(path) for path in shapes.objects(None, SH.path)} - {property for _, property, _ in found}
+    unbroken = {str(path) for path in shapes.objects(None, SH.path)} - {path for _, path, _ in found}
     free = (KG.modelHash, KG.setting, KG.baselineValue, SKOS.exactMatch, RDF.type)
     assert unbroken <= {each.value for each in free}
