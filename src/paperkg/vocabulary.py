@@ -129,6 +129,7 @@ def load_vocabulary(paths: Iterable[Path]) -> Vocabulary:
     return Vocabulary({term.id: term for term in sorted(terms, key=lambda term: term.id)})
 
 
+@cache
 def broader_topics() -> dict[str, tuple[str, ...]]:
     """Return for each topic of the Computer Science Ontology (by its URI's local name) its broader topics."""
     with gzip.open(ontology_folder() / "cso.csv.gz", "rt", encoding="utf-8", newline="") as file:

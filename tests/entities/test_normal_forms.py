@@ -72,3 +72,8 @@ def test_an_acronym_is_one_word_with_two_capitals():
         False,
         False,
     ]
+
+
+def test_an_adjective_that_says_the_same_as_the_noun_is_spelling():
+    assert normal_form("robotic arms") == normal_form("robot arm")
+    assert normal_form("robotics") != normal_form("robot")

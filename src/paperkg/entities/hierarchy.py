@@ -1,4 +1,4 @@
-"""Wider terms: from the vocabulary, from the family of a named thing, from the head noun of a phrase.
+"""Wider terms: from the vocabulary, from the family of a named thing, from the head noun of a phrase, and from CSO.
 
 "Qwen3-8B" is under "Qwen3", and "multimodal large language model" under "large language model". A wider term that is
 no node itself is left out, and so is an edge that would close a circle.
@@ -6,35 +6,18 @@ no node itself is left out, and so is an edge that would close a circle.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 
+from paperkg.entities.families import member
 from paperkg.entities.nodes import NAMED, Node
 from paperkg.entities.normal_forms import normal_form
 from paperkg.entities.senses import Surfaces
 from paperkg.names import singular
 from paperkg.records import Broader
-from paperkg.vocabulary import Vocabulary
+from paperkg.vocabulary import Term, Vocabulary, broader_topics
 
-# What tells members of a model family apart, from the end of the name: variant, size, active size, release.
-_VARIANT = re.compile(
-    r"[-_ :](?:instruct|base|chat|it|preview|thinking|mini|nano|small|medium|large|xl|xxl|tiny|turbo|pro|flash|lite|"
-    r"hf|v\d+(?:\.\d+)*|\d+(?:\.\d+)?[bmk]|a\d+(?:\.\d+)?b|\d+x\d+(?:\.\d+)?b|\d{4}(?:-\d{2}-\d{2})?)$",
-    re.IGNORECASE,
-)
-
-
-def family_of(name: str) -> list[str]:
-    """Return the families of a named thing, the nearest first.
-
-    >>> family_of("Qwen3-30B-A3B-Instruct")
-    ['Qwen3-30B-A3B', 'Qwen3-30B', 'Qwen3']
-    """
-    families = []
-    while match := _VARIANT.search(name):
-        name = name[: match.start()]
-        families.append(name)
-    return families
+CSO_TOPIC = "https://cso.kmi.open.ac.uk/topics/"
+_FAMILIES = NAMED | {"Method"}
 
 
 def broader_terms(
@@ -47,12 +30,36 @@ def broader_terms(
         if term is not None and term.broader:
             wider[key] = [(f"term:{identifier}", "vocabulary") for identifier in term.broader]
             continue
-        found = _family(key, labels[key], nodes, surfaces) if NAMED & set(nodes[key].kinds) else None
+        found = _family(key, labels[key], nodes, surfaces, vocabulary) if NAMED & set(nodes[key].kinds) else None
         spellings = (labels[key], *sorted(nodes[key].expansions))
         found = found or next(filter(None, (_head(key, spelling, nodes, surfaces) for spelling in spellings)), None)
         if found:
             wider[key] = [found]
+    for key, above in _topics(nodes, vocabulary).items():
+        known = {up for up, _ in wider.get(key, ())}
+        wider[key] = [*wider.get(key, ()), *((up, "topic of CSO") for up in above if up not in known)]
     return wider
+
+
+def _topics(nodes: Mapping[str, Node], vocabulary: Vocabulary) -> dict[str, list[str]]:
+    """Return for each key that is a topic of the Computer Science Ontology the keys of its broader topics."""
+    topics = {key: _topic(vocabulary.get(key.removeprefix("term:"))) for key in nodes if key.startswith("term:")}
+    keys = {topic: key for key, topic in sorted(topics.items()) if topic}
+    if not keys:
+        return {}
+    broader = broader_topics()
+    above = {
+        key: [keys[up] for up in broader.get(topic, ()) if up in keys and up != topic] for topic, key in keys.items()
+    }
+    return {key: ups for key, ups in above.items() if ups}
+
+
+def _topic(term: Term | None) -> str:
+    """Return the local name of the topic that a term is, empty where it is none."""
+    found = (
+        address.removeprefix(CSO_TOPIC) for address in (term.same_as if term else ()) if address.startswith(CSO_TOPIC)
+    )
+    return next(found, "")
 
 
 def _known(name: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> str | None:
@@ -62,12 +69,19 @@ def _known(name: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> str | No
     return key if term or key in nodes else None
 
 
-def _family(key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> tuple[str, str] | None:
-    for family in family_of(label):
+def _family(
+    key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces, vocabulary: Vocabulary
+) -> tuple[str, str] | None:
+    for family in member(label).families:
         known = _known(family, nodes, surfaces)
-        if known and known != key:
+        if known and known != key and _is_named(known, nodes, vocabulary):
             return known, "model family"
     return None
+
+
+def _is_named(key: str, nodes: Mapping[str, Node], vocabulary: Vocabulary) -> bool:
+    term = vocabulary.get(key.removeprefix("term:")) if key.startswith("term:") else None
+    return bool(_FAMILIES & ({term.kind} if term else set(nodes[key].kinds)))
 
 
 def _head(key: str, label: str, nodes: Mapping[str, Node], surfaces: Surfaces) -> tuple[str, str] | None:

@@ -24,6 +24,8 @@ _BRITISH = (
     (re.compile(r"\b(mode|labe|trave|signa)ll(ed|ing|er|ers)\b"), r"\1l\2"),
     (re.compile(r"\b(cent|fib|met)re(s?)\b"), r"\1er\2"),
 )
+# Adjectives that say the same as the noun before another noun: a robotic arm is a robot arm.
+_AS_NOUN = re.compile(r"\b(?:(robot)ic|(quadruped|biped)al)(?= \w)")
 # Words whose -ise is not the British ending.
 _KEEP_S = re.compile(
     r"\b(?:\w*(?:wise|noise|precise|concise|exercise|otherwise|promise|premise|expertise|rise|raise|advise|supervise|revise|compromise|disguise|surprise|enterprise|merchandise)(?:s|d|ed|ing)?|\w*(?:noising|advising|supervising|revising|raising|rising|promising|supervised|revised|raised|noised))\b"
@@ -48,7 +50,7 @@ def _words(name: str) -> list[str]:
     text = unicodedata.normalize("NFKC", name).casefold()
     text = _POSSESSIVE.sub("", text)
     text = _DASHES.sub(" ", text)
-    text = american(_DROPPED.sub(" ", text))
+    text = _AS_NOUN.sub(lambda match: match[1] or match[2], american(_DROPPED.sub(" ", text)))
     text = " ".join(text.split())
     reordered = _OF.match(text)
     if reordered:

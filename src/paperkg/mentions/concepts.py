@@ -61,7 +61,7 @@ _KIND_BY_HEAD: dict[str, Kind] = {
 # Heads that add nothing to the words before them: "parallel decoding scenarios".
 _EMPTY_HEADS = frozenset(
     "scenario setting regime problem task paradigm approach method technique strategy framework performance capability "
-    "ability procedure pipeline case issue challenge behavior phenomenon concept notion aspect".split()
+    "ability procedure pipeline algorithm effect case issue challenge behavior phenomenon concept notion aspect".split()
 )
 # Heads that no concept has, whatever stands before them.
 _NO_CONCEPT = frozenset(
@@ -70,7 +70,8 @@ _NO_CONCEPT = frozenset(
 )
 # Two words of which the second is one of these say no more than the first: "segmentation performance", "bandit problem".
 _WEAK_HEADS = frozenset(
-    "scenario setting problem task approach performance capability ability case issue challenge aspect".split()
+    "scenario setting problem task approach performance capability ability case issue challenge aspect "
+    "effect strategy".split()
 )
 # Words that make no concept of each other, though each may be part of one: "theoretical analysis", "training dataset".
 _GENERIC = frozenset(
@@ -124,7 +125,7 @@ def concept_of(phrase: NounPhrase) -> Concept | None:
         words, places = words[1:], places[1:]
     while words and _leads_nowhere(words[0].lower()):
         words, places = words[1:], places[1:]
-    while len(words) > 2 and _singular(words[-1]) in _EMPTY_HEADS:
+    while len(words) > 2 and (_singular(words[-1]) in _EMPTY_HEADS or _is_model_again(words)):
         words, places = words[:-1], places[:-1]
     if len(words) < 2 or len(words) > 5 or not all(_WORD.match(word) for word in words):
         return None
@@ -134,6 +135,11 @@ def concept_of(phrase: NounPhrase) -> Concept | None:
     if _says_nothing(words):
         return None
     return Concept(" ".join(words), phrase.start + places[0][0], phrase.start + places[-1][1])
+
+
+def _is_model_again(words: Sequence[str]) -> bool:
+    """Return whether a phrase calls a model a model: "neural network models"."""
+    return _singular(words[-1]) == "model" and words[-2].lower() in ("network", "transformer", "autoencoder")
 
 
 def _says_nothing(words: Sequence[str]) -> bool:
