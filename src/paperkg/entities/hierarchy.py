@@ -17,6 +17,17 @@ from paperkg.records import Broader
 from paperkg.vocabulary import Term, Vocabulary, broader_topics
 
 CSO_TOPIC = "https://cso.kmi.open.ac.uk/topics/"
+# What CSO puts into a field by another meaning of the word.
+_NO_FIELD = frozenset(
+    (
+        ("interpretability", "linguistics"),
+        ("sign_language_recognition", "linguistics"),
+        ("machine_translations", "information_theory"),
+        ("machine_translation", "information_theory"),
+        ("medical_imaging", "bioinformatics"),
+        ("quantization", "signal_processing"),
+    )
+)
 _FAMILIES = NAMED | {"Method"}
 
 
@@ -49,9 +60,20 @@ def _topics(nodes: Mapping[str, Node], vocabulary: Vocabulary) -> dict[str, list
         return {}
     broader = broader_topics()
     above = {
-        key: [keys[up] for up in broader.get(topic, ()) if up in keys and up != topic] for topic, key in keys.items()
+        key: sorted(
+            {keys[up] for up in broader.get(topic, ()) if up in keys and _is_field_of(topic, up, keys, vocabulary)}
+        )
+        for topic, key in keys.items()
     }
     return {key: ups for key, ups in above.items() if ups}
+
+
+def _is_field_of(topic: str, wider: str, keys: Mapping[str, str], vocabulary: Vocabulary) -> bool:
+    """Return whether a broader topic is a field of research: of CSO's other pairs, most only occur together."""
+    term = vocabulary.get(keys[wider].removeprefix("term:"))
+    return (
+        keys[topic] != keys[wider] and term is not None and term.variety == "field" and (topic, wider) not in _NO_FIELD
+    )
 
 
 def _topic(term: Term | None) -> str:
