@@ -190,3 +190,29 @@ def test_every_label_that_is_not_preferred_has_the_rule_that_made_it_one():
     entity = collection.entities[0]
     assert {merge.label for merge in entity.merges} == set(entity.aliases)
     assert all(merge.rule for merge in entity.merges)
+
+
+def test_adding_papers_keeps_the_ids_and_kinds_of_what_was_there():
+    def model(identifier, text, name, **more):
+        return extraction(identifier, text, mention(text, name, "Model", **more))
+
+    prompts = "We prompt an LLM."
+    defined, other = "PI (private information) helps.", "PI (policy iteration) helps."
+    before = (
+        extraction("p1", prompts, mention(prompts, "LLM", term="large-language-model")),
+        model("p2", "Mossgrow is new.", "Mossgrow", predicate="proposes"),
+        extraction("p3", defined, mention(defined, "PI", "Model"), acronyms=(("PI", "private information"),)),
+    )
+    added = (
+        extraction("p4", other, mention(other, "PI", "Model"), acronyms=(("PI", "policy iteration"),)),
+        model("p5", "Moss-Grow again.", "Moss-Grow"),
+        model("p0", "Mossgrow-8B is larger.", "Mossgrow-8B"),
+        model("p6", "Large language models fail.", "Large language models"),
+    )
+    old, new = resolved(*before), resolved(*before, *added)
+    kept = {entity.id: entity for entity in new.entities}
+    for entity in old.entities:
+        assert (kept[entity.id].label, kept[entity.id].kinds) == (entity.label, entity.kinds)
+    assert {link.object for link in old.links if link.paper == "p3"} == {
+        link.object for link in new.links if link.paper == "p3"
+    }

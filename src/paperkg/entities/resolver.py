@@ -38,6 +38,10 @@ class Resolver:
         self._acronyms = collection_acronyms(self._definitions.values(), self._surfaces)
         self._minimum_papers = settings.minimum_papers
         self._decided = Decided()
+        self._nodes = Nodes()
+        self._kept: dict[str, Node] = {}
+        self._labels: dict[str, str] = {}
+        self._identifiers: dict[str, str] = {}
         self._settle(extractions)
         if decisions:
             known = Known(self._kept | self._nodes.by_key, self._labels, self._identifiers, self._vocabulary)
@@ -45,6 +49,8 @@ class Resolver:
             self._settle(extractions)
         self.left_out = sum(key not in self._kept for key in self._nodes.by_key)
         """How many things are named but are no nodes."""
+        # Most things are named once and are no nodes; without them the edges have room.
+        self._nodes = Nodes()
 
     @property
     def stale(self) -> tuple[Warned, ...]:
