@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 
 from paperkg.records import Evidence, Extraction, Kind, Link, Mention, Predicate, Relation
 
@@ -87,14 +88,18 @@ class Links:
 
         A bare mention is no edge of its own where the paper says more of the term.
         """
-        said = _said(self._evidence)
         links = []
-        for edge, places in sorted(self._evidence.items()):
-            paper, subject, predicate, term = edge
-            if predicate == "mentions" and said[paper, term] - {"mentions"}:
-                continue
-            evidence = sorted(places, key=_order)[:MOST_EVIDENCE]
-            links.append(Link(paper, subject, predicate, term, evidence[0].score, tuple(evidence)))
+        # A paper at a time, so that what is finished makes room for what is to come.
+        for _, own in groupby(sorted(self._evidence), key=lambda edge: edge[0]):
+            edges = list(own)
+            said = _said(edges)
+            for edge in edges:
+                paper, subject, predicate, term = edge
+                places = self._evidence.pop(edge)
+                if predicate == "mentions" and said[paper, term] - {"mentions"}:
+                    continue
+                evidence = sorted(places, key=_order)[:MOST_EVIDENCE]
+                links.append(Link(paper, subject, predicate, term, evidence[0].score, tuple(evidence)))
         return tuple(links)
 
 
