@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from paperkg.read import bibtex, bibtex_fields, read_papers
@@ -136,6 +136,10 @@ PIECES = st.sampled_from(
 
 @settings(max_examples=150, deadline=None)
 @given(pieces=st.lists(PIECES, max_size=60))
+@example(pieces=["\0", " ", "\0", "@article{", "\0"])
+@example(pieces=["\0", " ", "\0", "@article{", "é", "\0"])
+@example(pieces=[*["\0", " "] * 25, "@article{"])
+@example(pieces=["@comment{", "}"])
 def test_whatever_the_text_every_line_that_begins_an_entry_is_accounted_for(pieces, tmp_path_factory):
     text = "".join(pieces)
     found = read(tmp_path_factory.mktemp("fuzz") / "a", text, forced="bibtex")

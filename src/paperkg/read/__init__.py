@@ -96,13 +96,18 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
         yield from _problems(document, "", 0)
         yield Skipped(document.at(0), reason or "no reader knows this kind of text")
         return
-    position = 0
+    position, told = 0, False
     for outcome in reader.read(document):
         yield from _problems(document, reader.name, position)
         if isinstance(outcome, (Paper, Rejected, Skipped)):
+            told = True
             position = max(position, outcome.source.position)
         yield outcome
-    yield from _problems(document, reader.name, position)
+    for problem in _problems(document, reader.name, position):
+        told = told or isinstance(problem, Rejected)
+        yield problem
+    if not told:
+        yield Skipped(document.at(0), f"no record of this format in it ({reader.name})")
 
 
 def _problems(document: Document, name: str, position: int) -> Iterator[Rejected | Warned]:

@@ -45,14 +45,25 @@ def encoding_of(raw: bytes) -> str:
             return name
     even, odd = raw[0:2000:2].count(0), raw[1:2000:2].count(0)
     half = max(len(raw[:2000]) // 2, 1)
-    if odd > 0.4 * half and even < 0.1 * half:
+    # UTF-16 of Latin letters has a zero in nearly every pair; of other scripts it has fewer, and is no UTF-8.
+    least = 0.9 * half if _may_be_utf8(raw[:2000]) else 0.4 * half
+    if odd > least and even < 0.1 * half:
         return "utf-16-le"
-    if even > 0.4 * half and odd < 0.1 * half:
+    if even > least and odd < 0.1 * half:
         return "utf-16-be"
     found = _DECLARED.search(raw[:4096])
     if found:
         return _codec((found[1] or found[2] or found[3]).decode("ascii"))
     return "utf-8"
+
+
+def _may_be_utf8(beginning: bytes) -> bool:
+    """Return whether the beginning of a file is UTF-8, whatever its last character is cut to."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _codec(label: str) -> str:
