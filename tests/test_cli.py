@@ -1,6 +1,7 @@
 """The command line as a user meets it: exit codes, what goes where, and what it says."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,31 @@ def test_two_records_of_one_paper_are_two_lines_of_extract(run, tmp_path):
     )
     result = run("extract", tmp_path / "p.jsonl", *QUICK)
     assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["a", "b"]
+
+
+@pytest.mark.parametrize("base", ["http://x/a", 'http://x/a"b/', "http://x/a b/", "nothing"])
+def test_a_base_that_no_name_can_follow_is_refused_before_any_work(run, tmp_path, base):
+    result = run("build", SEEDS, "-o", tmp_path / "out", "--base", base, *QUICK)
+    assert result.exit_code == 2
+    assert "no address that ends in / or #" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_build_beside_its_input_is_no_input(run, tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"id": "x", "text": "We fold moss."}\n', encoding="utf-8")
+    for _ in range(2):
+        assert run("build", tmp_path, tmp_path, "-o", tmp_path / "out", "--no-page", *QUICK).exit_code == 0
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))
+    assert [each["path"] for each in manifest["inputs"]] == ["a.jsonl"]
+    assert json.loads((tmp_path / "out" / "report.json").read_text(encoding="utf-8"))["papers"] == 1
+
+
+def test_a_file_name_that_is_no_text_is_read_and_listed(run, tmp_path):
+    name = os.fsdecode(b"bad\xff.jsonl")
+    try:
+        (tmp_path / name).write_text('{"id": "x", "text": "We fold moss."}\n', encoding="utf-8")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    result = run("build", tmp_path, "-o", tmp_path / "out", "--no-page", *QUICK)
+    assert result.exit_code == 0
+    assert "bad\ufffd.jsonl" in (tmp_path / "out" / "manifest.json").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyoxigraph import Store
 
-from paperkg.sparql import asks_elsewhere, readable, show_place, with_escaped_dots
+from paperkg.sparql import asks_elsewhere, is_update, readable, show_place, with_escaped_dots
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,9 @@ def test_a_message_leaves_out_what_nobody_reads():
         "error at 1:31: expected one of \"!\", \"$\", ['%'], ['-' | '0' ..= '9' |\n'\\u{203F}'..='\\u{2040}'], [':']"
     )
     assert readable(message) == 'error at 1:31: expected one of "!", "$"'
+
+
+def test_an_update_is_told_by_the_first_word_behind_its_prologue():
+    assert is_update("PREFIX kg: <http://x/> INSERT DATA { kg:a kg:b kg:c }")
+    assert is_update("load <file:///a>")
+    assert not is_update('SELECT ?insert WHERE { ?insert ?p "DELETE" }')

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from paperkg import __version__
+from paperkg.inputs import printable, walk
 from paperkg.records import Run
 from paperkg.settings import BuildSettings
 
@@ -48,15 +49,15 @@ def manifest(inputs: Iterable[InputFile], outputs: Iterable[Path], settings: Bui
 
 
 def input_files(inputs: Sequence[Path]) -> list[InputFile]:
-    """Return the files that the inputs are or hold, in the order of the inputs."""
-    files = []
+    """Return the files that the inputs are or hold, in the order of the inputs; one that is reached twice once."""
+    files: dict[Path, InputFile] = {}
     for given in inputs:
-        paths = sorted(path for path in given.rglob("*") if path.is_file()) if given.is_dir() else [given]
-        for path in paths:
-            if path.is_file():
-                name = path.relative_to(given).as_posix() if given.is_dir() else path.name
-                files.append({"path": name, "sha256": file_hash(path), "bytes": path.stat().st_size})
-    return files
+        found = walk(given) if given.is_dir() else [(printable(given.name), given)]
+        for name, path in found:
+            if path.is_file() and (path == given or not path.name.startswith(".")):
+                told = {"path": name, "sha256": file_hash(path), "bytes": path.stat().st_size}
+                files.setdefault(path.resolve(), told)
+    return list(files.values())
 
 
 def versions() -> dict[str, str]:

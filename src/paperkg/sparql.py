@@ -24,6 +24,16 @@ CHARACTER_CLASSES = re.compile(r",?\s*\[[^\]]*\](?:\s*\|[^\]]*\])*")
 PLACE = re.compile(r"at (\d+):(\d+)")
 
 
+UPDATES = frozenset({"INSERT", "DELETE", "LOAD", "CLEAR", "DROP", "CREATE", "ADD", "MOVE", "COPY", "WITH"})
+"""The words that an update begins with (SPARQL 1.1 Update, section 3)."""
+
+
+def is_update(sparql: str) -> bool:
+    """Return whether the first keyword behind the prologue is one of an update."""
+    words = (token["word"].upper() for token in TOKEN.finditer(sparql) if token["word"])
+    return next((word for word in words if word not in ("PREFIX", "BASE")), "") in UPDATES
+
+
 def asks_elsewhere(sparql: str) -> bool:
     """Return whether a query holds the keyword SERVICE, with which it would ask another server."""
     for token in TOKEN.finditer(sparql):

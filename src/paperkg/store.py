@@ -27,7 +27,7 @@ from paperkg.errors import GraphError, QueryError
 from paperkg.folder import CACHE, MANIFEST, NTRIPLES, BuildFolder
 from paperkg.graph.namespaces import DCTERMS, KG, RDF, RDFS, SKOS, prefixes
 from paperkg.settings import DEFAULT_BASE
-from paperkg.sparql import asks_elsewhere, readable, show_place, with_escaped_dots
+from paperkg.sparql import asks_elsewhere, is_update, readable, show_place, with_escaped_dots
 
 if TYPE_CHECKING:
     import rdflib
@@ -91,6 +91,10 @@ class GraphStore:
                 substitutions={Variable(name): value for name, value in (values or {}).items()},
             )
         except SyntaxError as error:
+            if is_update(sparql):
+                raise QueryError(
+                    "An update is refused: the graph is only read.", remedy="Use paperkg update."
+                ) from error
             place = show_place(sparql, str(error))
             raise QueryError(f"This is no SPARQL query: {readable(str(error))}", remedy=place) from error
         except RuntimeError as error:

@@ -84,3 +84,11 @@ def test_the_order_of_the_input_changes_nothing():
         random.Random(seed).shuffle(shuffled)
         assert unify(shuffled) == expected
     assert ids(expected[0]) == sorted(ids(expected[0]))
+
+
+def test_a_few_words_in_place_of_an_abstract_join_no_two_titles():
+    one = passage(title="Moss on Stones", text="No abstract available.")
+    two = passage(position=2, title="Ferns in the Shade", text="No abstract available.")
+    merged, duplicates = unify([one, two])
+    assert duplicates == 0
+    assert len(set(ids(merged))) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -26,6 +27,13 @@ from paperkg.settings import (
 LOST = 1
 
 
+def checked_base(_context: click.Context, _option: click.Parameter, base: str) -> str:
+    """Return the base of names, an IRI that ends where a name can follow."""
+    if not re.fullmatch(r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s<>\"{}|\\^`\x00-\x20]*[/#]", base):
+        raise click.BadParameter(f"{base!r} is no address that ends in / or #, such as {DEFAULT_BASE}")
+    return base
+
+
 @click.command()
 @input_paths
 @output_option
@@ -33,7 +41,13 @@ LOST = 1
 @mention_options
 @vocabulary_options
 @decisions_option
-@click.option("--base", default=DEFAULT_BASE, show_default=True, help="What the graph's names start with.")
+@click.option(
+    "--base",
+    default=DEFAULT_BASE,
+    show_default=True,
+    callback=checked_base,
+    help="What the graph's names start with.",
+)
 @click.option(
     "--without-text", is_flag=True, help="Leave abstracts out of the graph and cut sentences to twelve words."
 )

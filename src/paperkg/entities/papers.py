@@ -22,6 +22,8 @@ Name = TypeVar("Name")
 
 _FIELDS: tuple[Field, ...] = ("title", "text", "keywords")
 
+_LEAST_TEXT = 60
+"""Abstracts with fewer letters do not make two papers with titles one."""
 _LEAST_TITLE = 20
 """Titles with fewer letters ("Editorial", "Reply") do not make two papers one."""
 
@@ -52,8 +54,14 @@ def identified(passage: Passage) -> Passage:
 
 
 def text_hash(paper: Paper) -> str:
-    """Return the SHA-256 (hex) of the abstract's letters and digits in lower case, the title's where it has none."""
-    return sha256(_letters(paper.text or paper.title or "").encode()).hexdigest()
+    """Return the SHA-256 (hex) of what tells a paper by its words: the letters and digits of its abstract in lower case.
+
+    A few words ("No abstract available.") tell nothing: there the title's letters stand before them.
+    """
+    letters = _letters(paper.text)
+    return sha256(
+        (letters if len(letters) >= _LEAST_TEXT else _letters(paper.title or "") + letters).encode()
+    ).hexdigest()
 
 
 def _letters(text: str) -> str:

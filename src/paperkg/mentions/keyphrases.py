@@ -30,6 +30,8 @@ EMBEDDED = 20
 """Candidates a paper whose vectors are made; more of them change nothing in the first ten."""
 COSINE_WEIGHT = 0.3
 """What one standard deviation of the cosine among these candidates adds to the score, in log-odds."""
+LONGEST_EMBEDDED = 50_000
+"""Characters of the longest abstract that is embedded; one of book length is ranked by what is seen of it alone."""
 DECIMALS = 3
 
 
@@ -68,7 +70,7 @@ class Keyphrases:
         """
         parts = self._parts(passage, analysis)
         scored = without_repeats(score(parts, self._weights), max(EMBEDDED, self._count))
-        if self._embedder is not None:
+        if self._embedder is not None and len(passage.paper.text) <= LONGEST_EMBEDDED:
             scored = with_cosine(scored, cosines(document(parts), scored, self._embedder))
         texts = [part.text for part in reversed(parts)]
         given = [found for keyword in passage.paper.keywords if (found := _standing(keyword, texts))]

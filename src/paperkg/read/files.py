@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from paperkg.errors import UsageError
+from paperkg.inputs import is_build, printable, walk
 from paperkg.read.reader import Document
 from paperkg.read.unpacking import documents
 from paperkg.records import Rejected, Skipped, Source
@@ -32,10 +32,10 @@ def documents_in(inputs: Sequence[Path]) -> Iterator[Document | Rejected | Skipp
                 seen.add(STANDARD_INPUT)
                 yield from documents(STANDARD_INPUT, sys.stdin.buffer)
         elif given.is_dir():
-            for name, path in _walk(given):
+            for name, path in walk(given):
                 yield from _file(name, path, seen, special=False)
         else:
-            yield from _file(_printable(given.name), given, seen, special=True)
+            yield from _file(printable(given.name), given, seen, special=True)
 
 
 def _file(
@@ -51,7 +51,8 @@ def _file(
         yield Rejected(source, "", "unreadable", f"The file cannot be opened ({error.strerror}).")
         return
     if stat.S_ISDIR(status.st_mode):
-        yield Skipped(source, "a link to a folder is not followed")
+        ours = is_build(path) and not path.is_symlink()
+        yield Skipped(source, "a graph that paperkg built" if ours else "a link to a folder is not followed")
         return
     if not stat.S_ISREG(status.st_mode) and not special:
         yield Skipped(source, "not a file")
@@ -67,20 +68,3 @@ def _file(
         return
     with stream:
         yield from documents(name, stream)
-
-
-def _walk(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield (path relative to ``folder``, path) of every file beneath, sorted by the parts of the path."""
-    found: list[tuple[tuple[str, ...], Path]] = []
-    for root, directories, names in os.walk(folder):
-        here = Path(root)
-        hidden = [name for name in directories if name.startswith(".") or (here / name).is_symlink()]
-        directories[:] = [name for name in directories if name not in hidden]
-        found += [((here / name).relative_to(folder).parts, here / name) for name in [*hidden, *names]]
-    for parts, path in sorted(found):
-        yield _printable("/".join(parts)), path
-
-
-def _printable(name: str) -> str:
-    """Return a file name as text that can be written as UTF-8, whatever its bytes."""
-    return os.fsencode(name).decode("utf-8", errors="replace")

@@ -15,11 +15,10 @@ from urllib.parse import parse_qs, urlsplit
 from paperkg.folder import PAGE
 from paperkg.serve.results import GRAPH_TYPES, NotAcceptableError, chosen
 from paperkg.serve.workers import Reply, Workers
-from paperkg.sparql import TOKEN
+from paperkg.sparql import is_update
 
 HOST = "127.0.0.1"
 LARGEST_BODY = 1 << 20
-UPDATES = frozenset("INSERT DELETE LOAD CLEAR CREATE DROP COPY MOVE ADD WITH".split())
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; form-action 'self'"
 DESCRIPTION = """@prefix sd: <http://www.w3.org/ns/sparql-service-description#> .
 [] a sd:Service ; sd:endpoint <{endpoint}> ; sd:supportedLanguage sd:SPARQL11Query ;
@@ -169,12 +168,6 @@ def asked_by(parameters: dict[str, list[str]]) -> Asked:
     if {"default-graph-uri", "named-graph-uri"} & parameters.keys():
         return Asked(reply=told(400, "There is one graph, the default graph; it cannot be chosen."))
     return Asked(query=queries[0])
-
-
-def is_update(sparql: str) -> bool:
-    """Return whether the first keyword behind the prologue is one of SPARQL 1.1 Update."""
-    words = (token["word"].upper() for token in TOKEN.finditer(sparql) if token["word"])
-    return next((word for word in words if word not in ("PREFIX", "BASE")), "") in UPDATES
 
 
 def told(status: int, message: str) -> Reply:
