@@ -70,6 +70,9 @@ def test_entries_that_differ_in_case_or_signs_alone_have_keys_of_their_own():
         ("ReLU", "Leaky ReLU"),
         ("Markov decision process", "constrained MDP"),
         ("reward function", "intrinsic reward"),
+        ("randomized smoothing", "certified robustness"),
+        ("message passing", "MPNN"),
+        ("sampling steps", "few-step sampling"),
     ],
 )
 def test_look_alikes_stay_two(one, other):
