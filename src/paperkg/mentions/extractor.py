@@ -16,7 +16,7 @@ from paperkg.mentions.concepts import (
 from paperkg.mentions.contributions import code_of, contribution_of, label_of, order_by_weight
 from paperkg.mentions.heads import class_terms, head_noun_mentions
 from paperkg.mentions.method_phrases import as_methods, find_method_phrases
-from paperkg.mentions.names import find_names
+from paperkg.mentions.names import Weights, find_names
 from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
 from paperkg.mentions.relations import find_relations, is_object
@@ -34,9 +34,20 @@ MINED_LANGUAGES = frozenset({None, "en"})
 
 
 class Extractor:
-    """Finds what a passage holds; heavy parts are loaded once, when the first passage comes."""
+    """Finds what a passage holds; heavy parts are loaded once, when the first passage comes.
 
-    def __init__(self, settings: MentionSettings, vocabulary: Vocabulary, cache: Cache | None = None) -> None:
+    Other weights than those that ship are for measuring under cross-validation.
+    """
+
+    def __init__(
+        self,
+        settings: MentionSettings,
+        vocabulary: Vocabulary,
+        cache: Cache | None = None,
+        *,
+        name_weights: Weights | None = None,
+        keyphrase_weights: dict[str, float] | None = None,
+    ) -> None:
         from paperkg.mentions.embedder import embedder_for
         from paperkg.mentions.keyphrases import Keyphrases
         from paperkg.mentions.noun_phrases import Tagger
@@ -45,7 +56,8 @@ class Extractor:
         self._terms = TermFinder(vocabulary)
         self._classes = class_terms(vocabulary)
         self._tagger = Tagger(settings.spacy_model)
-        self._keyphrases = Keyphrases(settings, embedder_for(settings, cache), self._tagger)
+        self._keyphrases = Keyphrases(settings, embedder_for(settings, cache), self._tagger, keyphrase_weights)
+        self._name_weights = name_weights
 
     def extract(self, passage: Passage) -> Extraction:
         """Return everything found in a passage; of one in another language than English, its author's keywords alone."""
@@ -99,7 +111,7 @@ class Extractor:
         own = tuple(own_names(passage, proposals))
         names = {mention.name for mention in own}
         terms = self._terms.find_all(passage)
-        named = find_names(passage, terms, self._terms.kinds)
+        named = find_names(passage, terms, self._terms.kinds, self._name_weights)
         methods = find_method_phrases(analysis, (*own, *terms, *named))
         sources: tuple[Iterable[Mention], ...] = (
             own,
