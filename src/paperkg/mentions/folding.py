@@ -10,7 +10,10 @@ import re
 import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass
+from functools import lru_cache
 
+REMEMBERED = 64
+"""A text is folded for several questions in a row; what is remembered changes no result."""
 DASHES = "-\u2010\u2011\u2012\u2013\u2043\u2212\ufe63\uff0d"
 APOSTROPHES = "'\u2018\u2019\u02bc\u2032`"
 _TOKEN = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*|\S")
@@ -43,9 +46,11 @@ class Folded:
         return bisect_left(self.starts, offset)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def fold(text: str) -> Folded:
     """Return ``text`` folded; addresses of web pages fold to nothing, so that no name is found in them."""
-    text = _URL.sub(lambda match: " " * len(match[0]), text)
+    if "." in text or "://" in text:
+        text = _URL.sub(lambda match: " " * len(match[0]), text)
     words: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

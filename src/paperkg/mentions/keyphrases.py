@@ -93,7 +93,7 @@ def score(parts: Sequence[Part], given: dict[str, float]) -> list[Scored]:
     scored = []
     for candidate in candidates(parts):
         features = describe(candidate, characters=characters, sentences=sentences)
-        total = given["intercept"] + sum(given[name] * value for name, value in features.items() if name in given)
+        total = given["intercept"] + sum([given[name] * value for name, value in features.items() if name in given])
         scored.append(Scored(candidate, total))
     return sorted(scored, key=lambda each: each.order)
 

@@ -103,7 +103,7 @@ def candidates(parts: Sequence[Part]) -> tuple[Candidate, ...]:
         for phrase in part.analysis.noun_phrases:
             for place in _stretches(phrase, part, characters, tokens):
                 key = tuple(token.lemma.lower() for token in place.tokens[place.first : place.last + 1])
-                if _could_stand_alone("".join(key)) and any(letter.isalpha() for letter in key[0] + key[-1]):
+                if _could_stand_alone("".join(key)) and any(map(str.isalpha, key[0] + key[-1])):
                     found.setdefault(key, []).append(place)
         characters += len(part.text) + 1
         tokens += len(part.analysis.tokens)
@@ -180,8 +180,8 @@ def _shaped(text: str, best: Occurrence) -> Features:
         f"last tag={tags[-1]}": 1.0,
         f"tags={'-'.join(tags)}": 1.0,
         "hyphen": float(best.first_word_last > best.first),
-        "capital inside": float(any(letter.isupper() for letter in text[1:])),
-        "digit": float(any(letter.isdigit() for letter in text)),
+        "capital inside": float(any(map(str.isupper, text[1:]))),
+        "digit": float(any(map(str.isdigit, text))),
         "capitals": float(text.isupper() and len(text) > 1),
         "short": float(len(text) <= 3),
         "length": min(len(text), 40) / 10,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from paperkg.records import Kind, Predicate
@@ -93,6 +94,8 @@ _REACH: dict[Cue, int] = {
     "use": 400,
 }
 """How many characters a cue may stand before the name that it governs."""
+REMEMBERED = 256
+"""The same places of one abstract are asked for several times; what is remembered changes no result."""
 _NEW_CLAUSE = re.compile(r"\b(?:that|which|where|while|whereas|although|because|then|thus|therefore)\b|;")
 _PATTERNS = tuple(
     (
@@ -134,17 +137,17 @@ class Governor:
     word: str = ""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def governor(before: str) -> Governor:
     """Return the cue nearest to the end of ``before``, the part of a sentence that stands before a name."""
     best: tuple[int, int, Cue, int] | None = None
     for cue, pattern in _PATTERNS:
+        least = len(before) - _REACH[cue]
         for match in pattern.finditer(before):
-            between = before[match.end() :]
-            if len(between) > _REACH[cue] or _NEW_CLAUSE.search(between):
+            end, strength = match.end(), _STRENGTH[cue]
+            if end < least or (best is not None and (end, strength) <= best[:2]) or _NEW_CLAUSE.search(before, end):
                 continue
-            candidate = (match.end(), _STRENGTH[cue], cue, match.start())
-            if best is None or candidate[:2] > best[:2]:
-                best = candidate
+            best = (end, strength, cue, match.start())
     if best is None:
         return Governor("none", "")
     cue, prefix = best[2], before[: best[3]]

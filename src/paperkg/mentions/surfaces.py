@@ -99,7 +99,8 @@ def _variants(term: Term, spelling: str, key: str) -> Iterator[str]:
         elif term.kind not in _NAMED_KINDS and singular(last) != last:
             yield lead + singular(last)
     if len(key) > 5:
-        glued = fold_phrase(_LETTER_AND_DIGIT.sub("", spelling))
+        joined = _LETTER_AND_DIGIT.sub("", spelling)
+        glued = key if joined == spelling else fold_phrase(joined)
         if glued != key:
             yield glued
             if glued[-1].isalpha() and not glued.endswith("s"):
