@@ -135,13 +135,13 @@ class Bench:
                 )
             if self.folds and row.fitted:
                 found[f"paperkg, 5-fold{words}"] = (lambda t=terms: self.cross_validated(row, terms=t), None)
-        for name, make in self.rivals(table, row).items():
+        for name, make in self.rivals(table).items():
             limit = KEYBERT_RECORDS if name.startswith("KeyBERT") else None
             records = list(gold.values())[:limit]
             found[name] = (lambda m=make, r=records: rivals.predictions(m(), r), limit)
         return found
 
-    def rivals(self, table: Table, row: Row) -> dict[str, Callable[[], rivals.Way]]:
+    def rivals(self, table: Table) -> dict[str, Callable[[], rivals.Way]]:
         made: dict[str, dict[str, Callable[[], rivals.Way]]] = {
             "acronyms": {"plain Schwartz-Hearst": rivals.plain_schwartz_hearst},
             "keyphrases": {
@@ -150,7 +150,7 @@ class Bench:
                 "YAKE": rivals.yake,
                 "KeyBERT, 1-3-grams": rivals.keybert_ngrams,
             },
-            "names": {"capital letters": rivals.capitals("Dataset" if row.only == ("Dataset",) else None)},
+            "names": {"capital letters": rivals.capitals},
             "links": {
                 "the same stems": rivals.stems(getattr(self.scorer, "stemmed", str.casefold), expand=False),
                 "the same stems, acronyms written out": rivals.stems(
@@ -203,8 +203,7 @@ def figures_of(table: Table, scores: Record) -> tuple[Figures | None, str]:
 def kept_as(table: Table, row: Row, way: str) -> str:
     """Return the name of the file of predictions: one for both vocabularies where none is read."""
     way = way if table.reads_terms else way.removesuffix(WITHOUT)
-    kinds = " ".join(sorted(row.only)) if way.startswith("capital") else ""
-    name = f"{'links ' if table.linking else ''}{row.file} {way} {kinds}"
+    name = f"{'links ' if table.linking else ''}{row.file} {way}"
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 

@@ -32,22 +32,22 @@ def plain_schwartz_hearst() -> Way:
     return way
 
 
-def capitals(kind: str | None) -> Callable[[], Way]:
-    """Return the way that takes every word with two capitals, or a capital and a digit, for a name of this kind.
+def capitals() -> Way:
+    """Return the way that takes every word with two capitals, or a capital and a digit, for a name.
 
-    Without a kind, a name before a word for data is a data set, and any other a model.
+    A name before a word for data is a data set, and any other a model.
     """
 
     def way(record: Record) -> Record:
         text = record["text"]
         return {
             "entities": [
-                {"start": m.start(), "end": m.end(), "text": m[0], "type": kind or kind_at(text, m.end())}
+                {"start": m.start(), "end": m.end(), "text": m[0], "type": kind_at(text, m.end())}
                 for m in CAPITALS.finditer(text)
             ]
         }
 
-    return lambda: way
+    return way
 
 
 def kind_at(text: str, end: int) -> str:
