@@ -173,7 +173,8 @@ class Bench:
         if not path.exists():
             path.write_text(json.dumps(phrase_weights_by_fold(self.gold, file)), encoding="utf-8")
         weights: dict[str, dict[str, float]] = json.loads(path.read_text(encoding="utf-8"))
-        return weights
+        folds = {json.dumps(each): each for each in weights.values()}
+        return {record: folds[json.dumps(each)] for record, each in weights.items()}
 
 
 def seeds_section(bench: Bench) -> list[str]:
