@@ -40,7 +40,7 @@ def test_another_server_is_not_asked(store):
 
 
 def test_an_update_is_no_query(store):
-    with pytest.raises(QueryError, match="no SPARQL query"):
+    with pytest.raises(QueryError, match="An update is refused"):
         store.query("DELETE WHERE { ?s ?p ?o }")
 
 
