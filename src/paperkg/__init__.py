@@ -5,7 +5,9 @@ The names below are loaded when they are first asked for, so that ``import paper
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -59,3 +61,18 @@ def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'paperkg' has no attribute {name!r}")
     return getattr(import_module(f"paperkg.{_HOMES[name]}"), name)
+
+
+class _Package(ModuleType):
+    """The package itself: a public name stays what it is when the module of that name is imported.
+
+    Python's import binds a submodule to its package under the submodule's name, which would turn ``paperkg.build`` from
+    the function into the module once anything had imported ``paperkg.build``.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
