@@ -48,6 +48,30 @@ def test_a_thing_of_the_vocabulary_has_its_id():
     assert links(record("a", "We use BERT.", "BERT")) == ["bert"]
 
 
+def test_terms_of_ones_own_join_what_they_list(tmp_path):
+    table = tmp_path / "plants.csv"
+    table.write_text("id,label,aliases\npeat-moss,peat moss,Sphagnum\n", encoding="utf-8")
+    given = record("a", "Sphagnum is peat moss; BERT counts it.", "Sphagnum", "peat moss", "BERT", kind="Concept")
+    assert links(given, options=["--terms", str(table)]) == ["peat-moss", "peat-moss", "bert"]
+    assert len(set(links(given))) == 3
+
+
+def test_terms_of_ones_own_may_be_the_only_ones(tmp_path):
+    table = tmp_path / "tests.csv"
+    table.write_text("id,label,aliases\nfern-test,fern test,MMLU\n", encoding="utf-8")
+    given = record("a", "We report MMLU and Massive Multitask Language Understanding.", "MMLU")
+    assert links(given, options=["--terms", str(table), "--no-builtin-terms"]) == ["fern-test"]
+    whole = record("a", "MS COCO is COCO.", "MS COCO", "COCO", kind="Dataset")
+    assert len(set(links(whole))) == 1
+    assert len(set(links(whole, options=["--terms", str(table), "--no-builtin-terms"]))) == 2
+
+
+def test_a_missing_file_of_terms_is_refused(tmp_path):
+    result = CliRunner().invoke(main, ["resolve", "-", "--terms", str(tmp_path / "none.ttl")], input="")
+    assert result.exit_code == 2
+    assert "none.ttl" in result.output
+
+
 def test_two_things_have_two_links():
     assert (
         len(set(links(record("a", "HumanEval and HumanEval+ differ", "HumanEval", "HumanEval+", kind="Dataset")))) == 2

@@ -8,13 +8,15 @@ from typing import Any
 
 import click
 
+from paperkg.commands.options import vocabulary_options
 from paperkg.errors import UsageError
+from paperkg.settings import VocabularySettings
 
 
 @click.command()
 @click.argument("mentions", type=click.Path(path_type=Path, allow_dash=True), metavar="MENTIONS.jsonl")
-@click.option("--no-builtin-terms", is_flag=True, help="Do without the vocabulary that paperkg ships.")
-def command(mentions: Path, no_builtin_terms: bool) -> None:
+@vocabulary_options
+def command(mentions: Path, vocabulary: VocabularySettings) -> None:
     """Print records with given entities again, the link of each entity filled; - reads standard input.
 
     A record is a JSON line with id, text and entities (start, end, text, type). Two entities have one link where their
@@ -22,11 +24,10 @@ def command(mentions: Path, no_builtin_terms: bool) -> None:
 
     Example: paperkg resolve mentions.jsonl > linked.jsonl
     """
+    from paperkg.build import vocabulary_of
     from paperkg.given_mentions import with_links
-    from paperkg.vocabulary import Vocabulary, builtin_vocabulary
 
-    vocabulary = Vocabulary({}) if no_builtin_terms else builtin_vocabulary()
-    for record in with_links(_records(mentions), vocabulary):
+    for record in with_links(_records(mentions), vocabulary_of(vocabulary)):
         click.echo(json.dumps(record, ensure_ascii=False))
 
 
