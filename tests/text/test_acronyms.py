@@ -42,6 +42,12 @@ def pairs(text, title=None):
         ("a cross-view discriminant analysis (XDA) learns", "XDA", "cross-view discriminant analysis"),
         ("the (BLSTM)-conditional random field (CRF) tags", "CRF", "conditional random field"),
         ("voter interval (VI) domains", "VI", "voter interval"),
+        ("spores of D. minor strain 7 (DmS7) grow", "DmS7", "D. minor strain 7"),
+        ("an extract of cyclo[b]furane (CBF) boils", "CBF", "cyclo[b]furane"),
+        ("coated receptor type 3 (CR3) binds", "CR3", "coated receptor type 3"),
+        ("the 24-question Rivermead Mood Scale (RMS-24) asks", "RMS-24", "24-question Rivermead Mood Scale"),
+        ("on larval day 12 (LD 12) they feed", "LD 12", "larval day 12"),
+        ("the rate of tagging (R.O.T.) falls", "R.O.T.", "rate of tagging"),
     ],
 )
 def test_the_long_form_stands_before_the_bracket(text, short, long):
@@ -59,6 +65,7 @@ def test_the_long_form_stands_before_the_bracket(text, short, long):
         ("We call it RTX (short for rapid tree expansion), and use it.", "RTX", "rapid tree expansion"),
         ("We call it SPQ, which stands for sparse product quantizer.", "SPQ", "sparse product quantizer"),
         ("It uses a sparse product quantizer, or SPQ, as others do.", "SPQ", "sparse product quantizer"),
+        ("a layer of SPQ paste (sparse product quantizer) dries", "SPQ", "sparse product quantizer"),
     ],
 )
 def test_the_long_form_stands_behind_the_short_one(text, short, long):
@@ -86,8 +93,9 @@ def test_in_an_abstract_a_class_of_things_is_named_in_the_singular():
     assert pairs("Variational inequalities (VIs) are old." + ABSTRACT) == [("VI", "Variational inequality")]
 
 
-def test_a_lone_sentence_keeps_the_plural_as_written():
-    assert pairs("Diffusion Language Models (DLMs) are new.") == [("DLMs", "Diffusion Language Models")]
+@pytest.mark.parametrize("more", ["", " It is new. It wins."])
+def test_a_quotation_of_up_to_three_sentences_keeps_the_plural_as_written(more):
+    assert pairs("Diffusion Language Models (DLMs) are new." + more) == [("DLMs", "Diffusion Language Models")]
 
 
 @pytest.mark.parametrize(
@@ -107,6 +115,18 @@ def test_a_lone_sentence_keeps_the_plural_as_written():
 )
 def test_a_bracket_that_defines_nothing_gives_nothing(text):
     assert pairs(text) == []
+
+
+def test_a_single_capital_stands_for_the_word_before_it():
+    assert pairs("We report precision (P) and recall (R, in percent).") == [("P", "precision"), ("R", "recall")]
+
+
+def test_single_capitals_that_count_are_no_acronyms():
+    assert pairs("We show that trees are acyclic (A) and that forests are planar (B).") == []
+
+
+def test_a_word_behind_and_in_a_bracket_is_no_acronym():
+    assert pairs("We try six extracts (soup and sex) on trees.") == []
 
 
 def test_the_nearest_words_win_over_farther_ones_with_the_same_letters():

@@ -49,10 +49,10 @@ class Definitions:
         return silent if len(silent) == 1 else ()
 
     def lent(self) -> Iterator[tuple[str, str]]:
-        """Yield each acronym with the term that its long form names."""
+        """Yield each acronym with the term that its long form names; a single letter says too little elsewhere."""
         for short, long in sorted(self._long.items()):
             named = self._named(long)
-            if len(named) == 1:
+            if len(named) == 1 and len(short) > 1:
                 yield short, named[0]
 
     def _agrees(self, term: Term, long: str) -> bool:

@@ -20,18 +20,20 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 
+_SENTENCES_OF_AN_ABSTRACT = 4
+
 
 def acronyms(section: Section) -> tuple[Acronym, ...]:
     """Return the pairs that the section defines, in the order of the text; of two for one short form the likelier.
 
-    A lone sentence is a quotation, and its plurals stay as written; see ``_acronym`` for those of an abstract.
+    Up to three sentences are a quotation, and their plurals stay as written; see ``_acronym`` for those of an abstract.
     """
     best: dict[str, Pair] = {}
     for pair in definitions(section):
         known = best.get(pair.short)
         if known is None or pair.cost + 0.5 < known.cost:
             best[pair.short] = pair
-    singular = len(section.sentences) > 1
+    singular = len(section.sentences) >= _SENTENCES_OF_AN_ABSTRACT
     found = sorted(best.values(), key=lambda pair: (pair.short_span, pair.long_span))
     return tuple(_acronym(pair, section, singular=singular) for pair in found)
 

@@ -9,12 +9,11 @@ Ab3P corpus (Sohn, Comeau, Kim and Wilbur 2008) and on arXiv abstracts.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
-FUNCTION_WORDS = frozenset(
-    "a an the of and or for in on to with by from at as via into its is are under over using based per de la le et "
-    "between through within across towards toward without than".split()
-)
+from paperkg.text.word_parts import FUNCTION_WORDS, Part, parts_of
+
 _SOUNDS = {
     "x": ("cross", "trans", "exchange"),
     "1": ("one", "first"),
@@ -32,7 +31,10 @@ _GENERIC = re.compile(
     r"architecture|mechanism|strategy|approach|technique|loss|function|layer|protocol|pipeline|library|toolkit|challenge)s?",
     re.IGNORECASE,
 )
-_PART = re.compile(r"[^\W\d_]+|\d+")
+_NUMBERED = frozenset({"type", "version", "level", "grade", "phase", "class"})
+_COMMA = re.compile(r",(?=\s)")
+# A full stop behind an initial (``S. aureus``) and a bracket inside a word (``benzo[a]pyrene``) end no phrase.
+_STOP = re.compile(r"[;:!?](?=\s)|(?<!(?<![^\W_])[A-Z])\.(?=\s)|[)\]](?![\w-])|—(?!\w)|\s[(\[](?=\s)")
 _FAR = 1e6
 
 
@@ -69,22 +71,12 @@ class Costs:
     function_letter: float = 0.2
     first_function_word: float = 2.0
     lost_digit: float = 0.9
+    moved_digit: float = 0.1
     repeated: float = 0.2
     lost_plural: float = 0.1
 
 
 COSTS = Costs()
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A run of letters or digits: ``word`` counts the words, ``begins`` says that it stands at the word's beginning."""
-
-    start: int
-    end: int
-    text: str
-    word: int
-    begins: bool
 
 
 def align(
@@ -95,35 +87,13 @@ def align(
     With ``whole`` the long form must be the window from its beginning; with ``prefix`` it must begin the window and
     may end before its end.
     """
-    parts = _parts(window)
+    parts = parts_of(window)
     found: Alignment | None = None
     for letters, surcharge in _readings(short, window, costs):
         tried = _Table(window, parts, letters, costs).best(whole=whole or prefix, free_end=prefix)
         if tried and (found is None or tried.cost + surcharge < found.cost):
             found = Alignment(tried.start, tried.end, tried.cost + surcharge)
     return found
-
-
-def _parts(window: str) -> list[_Part]:
-    parts: list[_Part] = []
-    word = -1
-    for match in _PART.finditer(window):
-        begins = match.start() == 0 or not (_is_joined(window, match.start()) or _is_broken(window, match))
-        word += begins
-        parts.append(_Part(match.start(), match.end(), match[0], word, begins))
-    return parts
-
-
-def _is_joined(window: str, at: int) -> bool:
-    """Return whether no white space stands between the part at ``at`` and what is before it."""
-    opening = window[:at].rstrip("([{\"'“‘*")
-    return bool(opening) and not opening[-1].isspace() and (len(opening) == at or window[at - 1] in "'([{")
-
-
-def _is_broken(window: str, match: re.Match[str]) -> bool:
-    """Return whether a line's end broke the word (``recog- nition``); ``pre- and post-`` is no such break."""
-    broken = re.search(r"[^\W\d_]-\s\Z", window[max(0, match.start() - 3) : match.start()])
-    return broken is not None and match[0].islower() and match[0] not in FUNCTION_WORDS
 
 
 def _readings(short: str, window: str, costs: Costs) -> list[tuple[str, float]]:
@@ -140,6 +110,8 @@ def _readings(short: str, window: str, costs: Costs) -> list[tuple[str, float]]:
             repeated = re.sub(r"\b([2-4])([^\W\d_])", lambda match: match[2] * int(match[1]), repeated)
             if repeated != reading:
                 readings.append((repeated, surcharge + costs.repeated))
+            if ends := re.fullmatch(r"([^\W\d_]{2,})(\d+)", reading):
+                readings.append((ends[2] + ends[1], surcharge + costs.moved_digit))
             left_out = re.sub(r"\d+", "", reading)
             if len(left_out) > 1:
                 readings.append((left_out, surcharge + costs.lost_digit))
@@ -149,10 +121,11 @@ def _readings(short: str, window: str, costs: Costs) -> list[tuple[str, float]]:
 class _Table:
     """The dynamic programme: what it costs to find the letters from one on, with that one at a given place."""
 
-    def __init__(self, window: str, parts: list[_Part], letters: str, costs: Costs) -> None:
+    def __init__(self, window: str, parts: list[Part], letters: str, costs: Costs) -> None:
         self.window, self.parts, self.letters, self.costs = window, parts, letters.lower(), costs
         self.capitals = [letter.isupper() for letter in letters]
         self.gaps = _gaps(parts, costs)
+        self.commas, self.stops = ([match.start() for match in mark.finditer(window)] for mark in (_COMMA, _STOP))
 
     def best(self, *, whole: bool, free_end: bool) -> Alignment | None:
         """Return the cheapest alignment, None where there is none."""
@@ -222,11 +195,9 @@ class _Table:
         return alone and self.parts[part].begins and self.parts[part].text.lower() in FUNCTION_WORDS
 
     def _punctuation(self, here: int, later: int) -> float:
-        between = self.window[self.parts[here].end : self.parts[later].start]
-        return (
-            self.costs.comma * len(re.findall(r",(?=\s)", between))
-            + self.costs.stop * len(re.findall(r"[;:!?](?=\s)|\.(?=\s)|[()\[\]—](?!\w)|\s[(\[](?=\s)", between))
-        )  # fmt: skip
+        start, end = self.parts[here].end, self.parts[later].start
+        commas, stops = (bisect_left(marks, end) - bisect_left(marks, start) for marks in (self.commas, self.stops))
+        return self.costs.comma * commas + self.costs.stop * stops
 
     def _tail(self, place: tuple[int, int], *, free_end: bool) -> float:
         """Return the cost of what stands behind the last letter."""
@@ -275,13 +246,13 @@ class _Table:
         return start
 
 
-def _gaps(parts: list[_Part], costs: Costs) -> list[float]:
+def _gaps(parts: list[Part], costs: Costs) -> list[float]:
     """Return running sums: the difference of two is the cost of skipping all parts between."""
     sums = [0.0]
-    for part in parts:
+    for index, part in enumerate(parts):
         if part.text.lower() in FUNCTION_WORDS:
             cost = costs.function_word
-        elif part.text.isdigit():
+        elif part.text.isdigit() or _is_before_number(parts, index):
             cost = costs.skipped_number
         elif not part.begins:
             cost = costs.skipped_part
@@ -289,3 +260,9 @@ def _gaps(parts: list[_Part], costs: Costs) -> list[float]:
             cost = costs.skipped_word
         sums.append(sums[-1] + cost)
     return sums
+
+
+def _is_before_number(parts: list[Part], index: int) -> bool:
+    """Return whether a part only says that a number follows: ``type 1``."""
+    counted = parts[index].text.lower() in _NUMBERED
+    return counted and index + 1 < len(parts) and parts[index + 1].text.isdigit()

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paperkg.records import Section, Span
-from paperkg.text.alignment import FUNCTION_WORDS, Alignment, align
+from paperkg.text.alignment import Alignment, align
+from paperkg.text.word_parts import FUNCTION_WORDS
 
 _SHORT = re.compile(r"[^\W_](?:[\w+./&*^'’()\[\]-]*[\w+*)\]])?")
+_DOTTED = re.compile(r"(?:[A-Z]\.){2,}")
 _COUNTER = re.compile(r"[ivx]+\)?|[a-z0-9]\)?")
 _ROMAN = re.compile(r"[IVX]{1,4}")
 _LEAD = re.compile(
@@ -41,6 +43,8 @@ _FIRST_LETTER, _PER_LETTER, _MANY, _PER_LATER_LETTER, _SMALL_LETTER = 0.8, 0.65,
 """What an alignment may cost: so much for the first letter, for each up to so many, for each later one; how much of a
 letter a small letter or a digit is. Set on Ab3P's development half, and by reading what arXiv abstracts gave."""
 
+_LETTER = re.compile(r"(?:(?P<word>\b[^\W\d_]{4,})\s)?[(\[](?P<letter>[A-Za-z])(?:,[^()]*)?[)\]](?!\w)")
+_COST_OF_A_LETTER = 0.5
 _COST_IN_A_LIST, _COST_IN_WORDS, _COST_IN_A_TITLE, _COST_INSIDE = 0.5, 0.3, 0.15, 0.5
 _LONGEST_WINDOW, _LONGEST_BRACKET = 400, 400
 _MOST_LETTERS = 14
@@ -71,6 +75,7 @@ def definitions(section: Section) -> Iterator[Pair]:
         pair = _bracketed(section.text, bracket)
         if pair:
             yield pair
+    yield from _lettered(section.text)
     for sentence in section.sentences:
         yield from _spoken(section.text, sentence)
     yield from _headed(section)
@@ -137,7 +142,7 @@ def _shorts_inside(bracket: _Bracket) -> Iterator[tuple[str, int]]:
     for begin, end in pieces:
         short = inner[begin:end].strip(" \t\"'“”‘’*`")
         offset = inner.find(short, begin)
-        if _is_short(short):
+        if _is_short(short) and (short == inner or not short.islower()):
             yield short, bracket.inner_start + offset
 
 
@@ -147,11 +152,13 @@ def _is_short(short: str) -> bool:
     letters = sum(sign.isalpha() for sign in short)
     if not 1 <= len(words) <= 2 or not 2 <= len(short) <= 22 or not 1 <= letters <= _MOST_LETTERS:
         return False
+    if _DOTTED.fullmatch(short):
+        return True
     if not all(_SHORT.fullmatch(word) for word in words) or _COUNTER.fullmatch(short):
         return False
     if short in FUNCTION_WORDS or short.endswith(".") or short.count("(") != short.count(")"):
         return False
-    if len(words) == 2 and not words[1].isalpha():
+    if len(words) == 2 and not (words[1].isalpha() or re.fullmatch(r"\d{1,3}", words[1])):
         return False
     return len(words) == 1 or any(sum(sign.isupper() for sign in word) > 1 for word in words)
 
@@ -197,10 +204,12 @@ def _is_believed(short: str, long: str, cost: float) -> bool:
 
 
 def _long_inside(text: str, bracket: _Bracket) -> Pair | None:
-    """Return the pair of a bracket that holds the long form of the word before it."""
+    """Return the pair of a bracket that holds the long form of the word before it, or of the name before that word."""
     near = max(0, bracket.start - 60)
-    words = text[near : bracket.start].split()
-    short = words[-1].lstrip('("“‘*[').rstrip('"”’*,:') if words else ""
+    words = [word.lstrip('("“‘*[').rstrip('"”’*,:') for word in text[near : bracket.start].split()]
+    if len(words) > 1 and words[-1].islower() and re.fullmatch(r"[A-Z\d-]{3,}", words[-2]):
+        words.pop()
+    short = words[-1] if words else ""
     if not _is_short(short) or (sum(sign.isupper() for sign in short) < 2 and not short[:1].isupper()):
         return None
     lead = _INSIDE_LEAD.match(bracket.inner)
@@ -211,6 +220,14 @@ def _long_inside(text: str, bracket: _Bracket) -> Pair | None:
         return None
     at = text.rfind(short, near, bracket.start)
     return _aligned(short, at, inner, bracket.inner_start + offset, align(short, inner, whole=True))
+
+
+def _lettered(text: str) -> Iterator[Pair]:
+    """Yield the pairs of single capitals and the word before each: ``precision (P)``; no letter is a counter there."""
+    found = list(_LETTER.finditer(text))
+    if all(match["word"] and match["word"][0].upper() == match["letter"] for match in found):
+        for match in found:
+            yield Pair(match["letter"], Span(*match.span("letter")), Span(*match.span("word")), _COST_OF_A_LETTER)
 
 
 def _spoken(text: str, sentence: Span) -> Iterator[Pair]:
