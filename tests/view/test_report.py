@@ -3,8 +3,10 @@
 import re
 from dataclasses import replace
 
-from paperkg.records import Collection, Entity, Rejected, Skipped, Source
+from paperkg.records import Broader, Collection, Entity, Rejected, Skipped, Source
 from paperkg.view import report
+from paperkg.view.layout import layout_of
+from paperkg.view.network import alone, network_of
 from paperkg.view.report import Gap, charts_of, matrix_of
 
 
@@ -62,3 +64,27 @@ def test_an_empty_collection_has_a_report():
     html = report(Collection(papers=(), entities=(), links=(), results=()))
     assert "0 papers, 0 shared terms" in html
     assert "Nothing." in html
+
+
+def test_the_report_and_the_map_name_the_same_papers_that_share_nothing(small):
+    wider = (Broader("shelf", "taxonomy"),)
+    entities = (
+        *(
+            replace(each, broader=wider, kinds=("Concept",)) if each.id in ("abc", "solo") else each
+            for each in small.entities
+        ),
+        Entity(id="shelf", kinds=("Concept",), label="Shelf", papers=0),
+    )
+    collection = replace(small, entities=entities, links=small.links[-1:])
+    network = network_of(collection)
+    assert alone(network) == layout_of(network).alone
+    assert len(alone(network)) == 3
+
+
+def test_a_bar_grows_with_its_card(small):
+    assert 'preserveAspectRatio="none"' in report(small)
+
+
+def test_the_matrix_is_shaded_by_its_counts(small):
+    shaded = dict(matrix_of(small).shaded())
+    assert (shaded["Qwen3-8B"], shaded["XYZ"]) == ([(2, 4)], [(1, 2)])

@@ -7,18 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from paperkg.export.contents import Contents
-from paperkg.export.graph_document import (
-    EDGE_ATTRIBUTES,
-    EDGES,
-    NODE_ATTRIBUTES,
-    NODES,
-    Attributes,
-    attributes,
-    flat,
-    xml_type,
-)
+from paperkg.export.graph_document import EDGE_ATTRIBUTES, EDGES, NODE_ATTRIBUTES, NODES, Attributes, flat, xml_type
 from paperkg.export.property_graph import PropertyGraph
 from paperkg.export.tables import Column
+from paperkg.export.xml_document import count_elements, write_rows, xml_document
 
 GRAPH = {"defaultedgetype": "directed", "mode": "static"}
 NAMESPACE = "http://www.gexf.net/1.2draft"
@@ -26,45 +18,20 @@ NAMESPACE = "http://www.gexf.net/1.2draft"
 
 def write(contents: Contents, path: Path) -> dict[str, int]:
     """Write the graph to the file ``path``."""
-    from lxml import etree
-
     graph = PropertyGraph(contents)
-    counts = {NODES: 0, EDGES: 0}
-    with etree.xmlfile(str(path), encoding="utf-8") as xml:
-        xml.write_declaration()
-        with xml.element("gexf", {"version": "1.2"}, nsmap={None: NAMESPACE}), xml.element("graph", GRAPH):
-            node_keys = _declare(xml, "node", NODE_ATTRIBUTES)
-            edge_keys = _declare(xml, "edge", EDGE_ATTRIBUTES)
-            with xml.element("nodes"):
-                for row in graph.nodes():
-                    _element(xml, "node", _node(attributes(row)), attributes(row), node_keys)
-                    counts[NODES] += 1
-            with xml.element("edges"):
-                for row in graph.edges():
-                    _element(xml, "edge", _edge(attributes(row)), attributes(row), edge_keys)
-                    counts[EDGES] += 1
-    return counts
+    with xml_document(path, "gexf", NAMESPACE, {"version": "1.2"}) as xml, xml.element("graph", GRAPH):
+        node_keys = _declare(xml, "node", NODE_ATTRIBUTES)
+        edge_keys = _declare(xml, "edge", EDGE_ATTRIBUTES)
+        with xml.element("nodes"):
+            nodes = write_rows(graph.nodes(), lambda said: _element(xml, "node", _node(said), said, node_keys))
+        with xml.element("edges"):
+            edges = write_rows(graph.edges(), lambda said: _element(xml, "edge", _edge(said), said, edge_keys))
+    return {NODES: nodes, EDGES: edges}
 
 
 def read_back(path: Path) -> dict[str, int]:
     """Return how many nodes and edges the file has."""
     return count_elements(path, NAMESPACE)
-
-
-def count_elements(path: Path, namespace: str) -> dict[str, int]:
-    """Return how many ``node`` and ``edge`` elements of a namespace an XML file has."""
-    from lxml import etree
-
-    names = {f"{{{namespace}}}node": NODES, f"{{{namespace}}}edge": EDGES}
-    counts = {NODES: 0, EDGES: 0}
-    for _, element in etree.iterparse(
-        str(path), tag=tuple(names), resolve_entities=False, no_network=True, huge_tree=True
-    ):
-        counts[names[element.tag]] += 1
-        element.clear()
-        while element.getprevious() is not None:
-            del element.getparent()[0]
-    return counts
 
 
 def _declare(xml: Any, of: str, columns: Iterable[Column]) -> dict[str, str]:

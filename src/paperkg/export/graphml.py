@@ -7,42 +7,25 @@ from pathlib import Path
 from typing import Any
 
 from paperkg.export.contents import Contents
-from paperkg.export.gexf import count_elements
-from paperkg.export.graph_document import (
-    EDGE_ATTRIBUTES,
-    EDGES,
-    NODE_ATTRIBUTES,
-    NODES,
-    Attributes,
-    attributes,
-    flat,
-    xml_type,
-)
+from paperkg.export.graph_document import EDGE_ATTRIBUTES, EDGES, NODE_ATTRIBUTES, NODES, Attributes, flat, xml_type
 from paperkg.export.property_graph import PropertyGraph
 from paperkg.export.tables import Column
+from paperkg.export.xml_document import count_elements, write_rows, xml_document
 
+GRAPH = {"id": "paperkg", "edgedefault": "directed"}
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 
 
 def write(contents: Contents, path: Path) -> dict[str, int]:
     """Write the graph to the file ``path``."""
-    from lxml import etree
-
     graph = PropertyGraph(contents)
-    counts = {NODES: 0, EDGES: 0}
-    with etree.xmlfile(str(path), encoding="utf-8") as xml:
-        xml.write_declaration()
-        with xml.element("graphml", nsmap={None: NAMESPACE}):
-            _declare(xml, "node", NODE_ATTRIBUTES)
-            _declare(xml, "edge", EDGE_ATTRIBUTES)
-            with xml.element("graph", {"id": "paperkg", "edgedefault": "directed"}):
-                for row in graph.nodes():
-                    _element(xml, "node", ("id",), attributes(row))
-                    counts[NODES] += 1
-                for row in graph.edges():
-                    _element(xml, "edge", ("id", "source", "target"), attributes(row))
-                    counts[EDGES] += 1
-    return counts
+    with xml_document(path, "graphml", NAMESPACE, {}) as xml:
+        _declare(xml, "node", NODE_ATTRIBUTES)
+        _declare(xml, "edge", EDGE_ATTRIBUTES)
+        with xml.element("graph", GRAPH):
+            nodes = write_rows(graph.nodes(), lambda said: _element(xml, "node", ("id",), said))
+            edges = write_rows(graph.edges(), lambda said: _element(xml, "edge", ("id", "source", "target"), said))
+    return {NODES: nodes, EDGES: edges}
 
 
 def read_back(path: Path) -> dict[str, int]:

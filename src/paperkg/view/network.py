@@ -152,11 +152,16 @@ def ranking(network: Network, maximum_nodes: int) -> list[int]:
 
 
 def alone(network: Network) -> tuple[int, ...]:
-    """Return the papers that share no term with another paper, background terms apart, in their order."""
+    """Return the papers that no way over shared terms and named things leads to another paper, in their order.
+
+    These are the papers that stand in rows of their own on the map.
+    """
     import networkx
 
     lonely = []
-    for component in networkx.connected_components(network.graph()):
+    graph = network.graph()
+    graph.remove_nodes_from([node.number for node in network.nodes if node.minor])
+    for component in networkx.connected_components(graph):
         papers = [number for number in component if network.nodes[number].paper is not None]
         if len(papers) == 1:
             lonely += papers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from paperkg.records import Collection, Entity, Kind
 from paperkg.view.html import render
@@ -26,11 +27,12 @@ MOST_ROWS = 25
 MOST_COLUMNS = 12
 MOST_REJECTED = 200
 BAR_WIDTH = 240
+SHADES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A term, how many papers have it, and how long its bar is, in pixels."""
+    """A term, how many papers have it, and how long its bar is, of ``BAR_WIDTH`` at most."""
 
     label: str
     papers: int
@@ -54,6 +56,11 @@ class Matrix:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
 
+    def shaded(self) -> list[tuple[str, list[tuple[int, int]]]]:
+        """Return the rows with the shade of each count: 0 for none, up to ``SHADES`` for the largest."""
+        largest = max((count for _, counts in self.rows for count in counts), default=1)
+        return [(label, [(count, ceil(SHADES * count / largest)) for count in counts]) for label, counts in self.rows]
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
@@ -69,6 +76,7 @@ def report(collection: Collection, *, gaps: Sequence[Gap] = (), graph: str | Non
     network = network_of(collection)
     papers = [record.paper for record in collection.papers]
     shared = sum(1 for entity in collection.entities if entity.papers > 1)
+    said: Counter[str] = Counter(link.predicate for link in collection.links)
     return render(
         "report.html.jinja",
         style="report.css",
@@ -86,7 +94,7 @@ def report(collection: Collection, *, gaps: Sequence[Gap] = (), graph: str | Non
         ),
         charts=charts_of(collection.entities),
         matrix=matrix_of(collection),
-        predicates=sorted(Counter(link.predicate for link in collection.links).items()),
+        predicates=_bars(sorted(said.items(), key=lambda each: (-each[1], each[0]))),
         gaps=gaps,
         alone=[network.nodes[number].label for number in alone(network)],
         dropped=collection.dropped,
@@ -125,11 +133,13 @@ def _chart(title: str, entities: Sequence[Entity]) -> Chart:
     shared = sorted(
         (entity for entity in entities if entity.papers > 1), key=lambda each: (-each.papers, each.label, each.id)
     )
-    longest = shared[0].papers if shared else 1
-    bars = tuple(
-        Bar(entity.label, entity.papers, round(BAR_WIDTH * entity.papers / longest)) for entity in shared[:MOST_BARS]
-    )
+    bars = _bars([(entity.label, entity.papers) for entity in shared[:MOST_BARS]])
     return Chart(title, len(entities), len(shared), bars)
+
+
+def _bars(counted: Sequence[tuple[str, int]]) -> tuple[Bar, ...]:
+    longest = max((count for _, count in counted), default=1)
+    return tuple(Bar(label, count, round(BAR_WIDTH * count / longest)) for label, count in counted)
 
 
 def _papers_by_object(collection: Collection, predicates: frozenset[str], kinds: set[str]) -> dict[str, set[str]]:
