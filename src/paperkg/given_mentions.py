@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from paperkg.entities.resolver import Resolver
+from paperkg.entities.senses import Surfaces
+from paperkg.entities.taken_up import in_full
 from paperkg.errors import UsageError
 from paperkg.records import Extraction, Kind, Mention, Paper, Source
 from paperkg.settings import EntitySettings
@@ -30,12 +33,13 @@ def with_links(records: Sequence[dict[str, Any]], vocabulary: Vocabulary) -> Ite
     """Yield the records in their order, the key ``link`` of every entity filled with the id of the thing it names.
 
     A record has ``id``, ``text``, and ``entities`` with ``start``, ``end``, ``text`` and ``type``; a ``title`` helps.
-    Every entity is a node here, whether others name it or not.
+    Every entity is a node here, whether others name it or not. Within a record a shorter name takes up a longer one.
 
     Raises:
         UsageError: a record has no ``id``, or an entity neither a text nor offsets.
     """
-    extractions = [_extraction(place, record) for place, record in enumerate(records, 1)]
+    surfaces = Surfaces(vocabulary)
+    extractions = [_extraction(place, record, surfaces) for place, record in enumerate(records, 1)]
     resolver = Resolver(extractions, vocabulary, EntitySettings(minimum_papers=1))
     for extraction, record in zip(extractions, records, strict=True):
         paper = extraction.passage.paper.id
@@ -48,13 +52,16 @@ def _entities(record: dict[str, Any]) -> Iterable[dict[str, Any]]:
     return record.get("entities") or ()
 
 
-def _extraction(place: int, record: dict[str, Any]) -> Extraction:
+def _extraction(place: int, record: dict[str, Any], surfaces: Surfaces) -> Extraction:
     if "id" not in record:
         raise UsageError(f"Record {place} has no id.", remedy='Give each record an "id".')
     text = str(record.get("text") or "")
     paper = Paper(source=Source(str(record["id"]), place), title=record.get("title") or None, text=text, id=str(place))
-    mentions = tuple(_mention(entity, text, record["id"]) for entity in _entities(record))
-    return Extraction(passage=passage(paper), mentions=mentions)
+    mentions = [_mention(entity, text, record["id"]) for entity in _entities(record)]
+    in_order = sorted(mentions, key=lambda each: each.start)
+    full = in_full([(each.name, each.kind) for each in in_order], surfaces.are_two)
+    named = tuple(replace(each, name=full.get(each.text, each.text)) for each in mentions)
+    return Extraction(passage=passage(paper), mentions=named)
 
 
 def _mention(entity: dict[str, Any], text: str, record: object) -> Mention:

@@ -44,6 +44,26 @@ def test_an_acronym_means_what_its_paper_defines():
     assert len(set(links(record("a", text, "leaf gate folding", "LGF")))) == 1
 
 
+def test_a_short_form_of_several_words_is_found_in_any_case():
+    text = "We fold real-valued leaf moss (real LM). Real LM is fast."
+    assert len(set(links(record("a", text, "real-valued leaf moss", "real LM", "Real LM")))) == 1
+
+
+def test_a_shorter_name_means_the_longer_one_of_its_record_alone():
+    one = record("a", "We study leaf counting. The counting is fast.", "leaf counting", "counting", kind="Task")
+    other = record("b", "We study counting.", "counting", kind="Task")
+    assert links(one, other) == ["leaf-counting", "leaf-counting", "counting"]
+
+
+def test_two_entries_of_the_vocabulary_stay_two_in_one_record():
+    text = "A multimodal large language model is no large language model."
+    names = ("multimodal large language model", "large language model")
+    given = record("a", text, names[0])
+    start = text.index(names[1], 30)
+    given["entities"].append({"start": start, "end": start + len(names[1]), "text": names[1], "type": "Method"})
+    assert len(set(links(given))) == 2
+
+
 def test_a_thing_of_the_vocabulary_has_its_id():
     assert links(record("a", "We use BERT.", "BERT")) == ["bert"]
 

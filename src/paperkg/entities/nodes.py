@@ -46,6 +46,18 @@ class Node:
             self.expansions[sense.expansion] += 1
             self.rules.setdefault(sense.expansion, sense.rule)
 
+    def absorb(self, other: Node, rule: str) -> None:
+        """Take over all that is said of ``other``, whose spellings are this thing's by ``rule``."""
+        self.kinds.update(other.kinds)
+        self.labels.update(other.labels)
+        self.expansions.update(other.expansions)
+        for spelling in other.rules:
+            self.rules.setdefault(spelling, rule)
+        self.papers |= other.papers
+        self.proposed |= other.proposed
+        self.vouched |= other.vouched
+        self.salient |= other.salient
+
 
 class Nodes:
     """All nodes by key."""
@@ -68,6 +80,11 @@ class Nodes:
     def at(self, key: str) -> Node:
         """Return the node of that key, a new one where there is none."""
         return self.by_key.setdefault(key, Node(key))
+
+    def join(self, same: Mapping[str, tuple[str, str]]) -> None:
+        """Make of each node that is ``same`` as another, by key, a part of that one; each has the rule by which it is."""
+        for key, (target, rule) in sorted(same.items()):
+            self.at(target).absorb(self.by_key.pop(key), rule)
 
     def chosen(self, minimum_papers: int) -> dict[str, Node]:
         """Return the nodes that the graph keeps, in the order of their keys."""

@@ -43,10 +43,11 @@ def normal_form(name: str) -> str:
     >>> normal_form("LoRA+") == normal_form("LoRA"), normal_form("GPT-4.1") == normal_form("GPT-41")
     (False, False)
     """
-    return "".join(_words(name))
+    return "".join(words_of(name))
 
 
-def _words(name: str) -> list[str]:
+def words_of(name: str) -> list[str]:
+    """Return the words of a name's normal form, in its order."""
     text = unicodedata.normalize("NFKC", name).casefold()
     text = _POSSESSIVE.sub("", text)
     text = _DASHES.sub(" ", text)

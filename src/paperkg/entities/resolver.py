@@ -8,6 +8,7 @@ from paperkg.decisions import Decision
 from paperkg.entities.decisions import Decided, Known, decide
 from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms, regrouped
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
+from paperkg.entities.same_things import same_things
 from paperkg.entities.senses import (
     DECIDED,
     DEFINED_ELSEWHERE,
@@ -38,6 +39,7 @@ class Resolver:
         self._acronyms = collection_acronyms(self._definitions.values(), self._surfaces)
         self._minimum_papers = settings.minimum_papers
         self._decided = Decided()
+        self._same: dict[str, tuple[str, str]] = {}
         self._nodes = Nodes()
         self._kept: dict[str, Node] = {}
         self._labels: dict[str, str] = {}
@@ -60,8 +62,11 @@ class Resolver:
     def _settle(self, extractions: Sequence[Extraction]) -> None:
         """Find the nodes, their labels, kinds, ids and wider terms, under the decisions known so far."""
         self._nodes = Nodes()
+        self._same = {}
         for extraction in extractions:
             self._count(extraction)
+        self._same = same_things(self._nodes.by_key)
+        self._nodes.join(self._same)
         kept = self._nodes.chosen(self._minimum_papers)
         labels = {key: self._label(key, node) for key, node in kept.items()}
         wider = ancestors(kept, broader_terms(kept, labels, self._vocabulary, self._surfaces), self._vocabulary)
@@ -80,6 +85,9 @@ class Resolver:
         ``text`` is how the place spells it, where that is known.
         """
         found = sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
+        if found.key in self._same:
+            key, rule = self._same[found.key]
+            found = Sense(key, rule, found.expansion)
         return self._decided.sense(found, paper, (text or name,) if term else tuple(filter(None, (text, name))))
 
     def sense_of_mention(self, paper: str, mention: Mention) -> Sense:

@@ -69,6 +69,11 @@ class Surfaces:
             found = self._loose.get(form, {})
         return next(iter(found)) if len(found) == 1 else None
 
+    def are_two(self, one: str, other: str) -> bool:
+        """Return whether two names are those of two entries."""
+        found = self.find(one), self.find(other)
+        return None not in found and found[0] != found[1]
+
     def is_kind(self, term: str | None, kinds: frozenset[Kind]) -> bool:
         """Return whether an entry is of one of these kinds."""
         return term is not None and self._kinds.get(term) in kinds
@@ -86,6 +91,8 @@ def _needs_case(term: Term, surface: str) -> bool:
 class Definitions:
     """The acronyms that one paper defines, by short form and by the normal form of the long one."""
 
+    __slots__ = ("_folded", "long_of", "short_of")
+
     def __init__(self, extraction: Extraction) -> None:
         self.long_of: dict[str, str] = {}
         for acronym in extraction.passage.acronyms:
@@ -94,6 +101,12 @@ class Definitions:
             if system is not None and system.expansion:
                 self.long_of.setdefault(_short(system.name), system.expansion)
         self.short_of = {normal_form(long): short for short, long in self.long_of.items()}
+        self._folded = {short.casefold(): long for short, long in self.long_of.items() if " " in short}
+
+    def long(self, name: str) -> str | None:
+        """Return what the paper defines a short form to be: in its case, or in any where it has several words."""
+        short = _short(name)
+        return self.long_of.get(short) or self._folded.get(short.casefold())
 
 
 def _short(short: str) -> str:
@@ -133,7 +146,7 @@ def sense_of(
     collection: Mapping[str, Sense],
 ) -> Sense:
     """Return what ``name`` stands for in a paper with these definitions; ``term`` is what the term lookup found."""
-    long = definitions.long_of.get(_short(name))
+    long = definitions.long(name)
     if long is not None:
         key = _long_key(long, surfaces)
         return Sense(key, "acronym defined in the paper", long)
