@@ -2,13 +2,16 @@ import hashlib
 import json
 
 import pytest
+from pyoxigraph import NamedNode, Triple
 
-from paperkg import store as module
+from paperkg import store_files as module
 from paperkg.export.ntriples import ntriples
 from paperkg.folder import BuildFolder
 from paperkg.graph import statements
+from paperkg.graph.namespaces import KG, RDF
 from paperkg.settings import GraphSettings
-from paperkg.store import open_store, prepare
+from paperkg.store import open_store
+from paperkg.store_files import prepare, succeed
 
 COUNT = "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"
 
@@ -78,13 +81,65 @@ def test_a_cache_that_was_deleted_is_made_again(folder, triples):
 
 def test_two_that_make_the_store_at_once_end_with_one(folder, monkeypatch):
     build = BuildFolder(folder)
-    real = module._loaded
+    real = module.load
 
-    def loaded(dataset, graph):
-        monkeypatch.setattr(module, "_loaded", real)
+    def load(dataset, graph):
+        monkeypatch.setattr(module, "load", real)
         prepare(build)
         return real(dataset, graph)
 
-    monkeypatch.setattr(module, "_loaded", loaded)
+    monkeypatch.setattr(module, "load", load)
     assert prepare(build).is_dir()
     assert len(stores(folder)) == 1
+
+
+def lines(folder):
+    return sorted(str(triple) for triple in open_store(folder).triples())
+
+
+@pytest.fixture
+def stage(folder):
+    (folder / "other").mkdir()
+    return folder / "other"
+
+
+def swap(folder, stage):
+    for name in ("graph.nt", "manifest.json"):
+        (stage / name).replace(folder / name)
+    stage.rmdir()
+
+
+def test_a_store_is_made_from_the_one_before_where_little_has_changed(folder, stage, triples, monkeypatch):
+    count(folder)
+    write(stage, [*triples[3:], *(Triple(NamedNode(f"http://a.example/{n}"), RDF.type, KG.Paper) for n in range(3))])
+    succeed(folder, stage)
+    swap(folder, stage)
+    monkeypatch.setattr(module, "load", None)
+    found = lines(folder)
+    monkeypatch.undo()
+    monkeypatch.setattr(module, "IN_MEMORY_UP_TO", 10**9)
+    assert found == lines(folder)
+
+
+def test_the_store_before_stays_as_it_was_for_those_who_read_it(folder, stage, triples):
+    reader = open_store(folder)
+    write(stage, triples[3:])
+    succeed(folder, stage)
+    assert sum(1 for _ in reader.triples()) == len(set(triples))
+    assert len(stores(folder)) == 2
+
+
+def test_a_graph_that_is_mostly_new_is_loaded(folder, stage, triples):
+    count(folder)
+    write(stage, triples[: len(triples) // 2])
+    succeed(folder, stage)
+    assert len(stores(folder)) == 1
+
+
+def test_a_store_of_a_graph_that_never_came_is_let_go(folder, stage, triples):
+    count(folder)
+    for size in (3, 4):
+        write(stage, triples[size:])
+        succeed(folder, stage)
+    assert len(stores(folder)) == 2
+    assert count(folder) == len(set(triples))

@@ -137,7 +137,7 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
 
 def prepare_store(output: Path) -> None:
     """Load a large graph into its store on disk now, so that the first question is answered as fast as the next."""
-    from paperkg.store import prepare
+    from paperkg.store_files import prepare
 
     prepare(folder.BuildFolder(output))
 

@@ -120,6 +120,19 @@ class BuildFolder:
             raise GraphError(f"{path} is missing.", remedy="Build the folder again.") from error
 
 
+def digest_of(folder: Path, name: str) -> str | None:
+    """Return the SHA-256 that the manifest in ``folder`` states for a file; None where it states none.
+
+    Raises:
+        GraphError: there is no manifest, or one that is no JSON.
+    """
+    try:
+        stated = json.loads((folder / MANIFEST).read_text(encoding="utf-8")).get("outputs", {}).get(name)
+    except (OSError, json.JSONDecodeError) as error:
+        raise GraphError(f"{folder / MANIFEST}: {error}.", remedy="Build the folder again.") from error
+    return stated if isinstance(stated, str) else None
+
+
 def write_collection(collection: Collection, stage: Path) -> None:
     """Write the five files of JSON lines into ``stage``."""
     _write_lines(stage / PAPERS, map(paper_line, collection.papers))

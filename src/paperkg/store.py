@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from pyoxigraph import (
@@ -17,24 +15,21 @@ from pyoxigraph import (
     QueryBoolean,
     QuerySolutions,
     QueryTriples,
-    RdfFormat,
     Store,
     Triple,
     Variable,
 )
 
-from paperkg.errors import GraphError, QueryError
-from paperkg.folder import CACHE, MANIFEST, NTRIPLES, BuildFolder
+from paperkg.errors import QueryError
+from paperkg.folder import NTRIPLES, BuildFolder
 from paperkg.graph.namespaces import DCTERMS, KG, RDF, RDFS, SKOS, prefixes
 from paperkg.settings import DEFAULT_BASE
 from paperkg.sparql import asks_elsewhere, is_update, readable, show_place, with_escaped_dots
+from paperkg.store_files import load as load_file
+from paperkg.store_files import prepare
 
 if TYPE_CHECKING:
     import rdflib
-
-IN_MEMORY_UP_TO = 20_000_000
-"""Bytes of N-Triples that load into memory in well under a second: some 400 papers."""
-STORE_PREFIX = "store-"
 
 Node = NamedNode | BlankNode | Literal
 Answer = QuerySolutions | QueryBoolean | QueryTriples
@@ -124,57 +119,8 @@ def open_store(folder: Path) -> GraphStore:
     build = BuildFolder(folder)
     on_disk = prepare(build)
     if on_disk is None:
-        return GraphStore(_loaded(Store(), folder / NTRIPLES), build)
+        return GraphStore(load_file(Store(), folder / NTRIPLES), build)
     return GraphStore(Store.read_only(str(on_disk)), build)
-
-
-def prepare(build: BuildFolder) -> Path | None:
-    """Return the store on disk of a large graph, made first where there is none of this graph; None for a small one.
-
-    The store is a folder named by the graph's hash in the build's cache: it is never changed once it stands, and one
-    that is half made has another name. The store of the graph before this one is kept for those who still read it.
-
-    Raises:
-        GraphError: the graph is damaged.
-    """
-    graph = build.path / NTRIPLES
-    digest = build.json(MANIFEST).get("outputs", {}).get(NTRIPLES)
-    if digest is None or not graph.is_file() or graph.stat().st_size <= IN_MEMORY_UP_TO:
-        return None
-    cache = build.path / CACHE
-    finished = cache / f"{STORE_PREFIX}{digest[:16]}"
-    if not finished.is_dir():
-        try:
-            _make(cache, finished, graph)
-        except PermissionError:
-            # Somebody else's folder: the graph can still be read, only more slowly.
-            return None
-    return finished
-
-
-def _make(cache: Path, finished: Path, graph: Path) -> None:
-    """Load ``graph`` into a new store and give it its name; remove all but the newest store before it."""
-    cache.mkdir(exist_ok=True)
-    older = sorted(cache.glob(f"{STORE_PREFIX}*"), key=lambda path: path.stat().st_mtime)
-    with TemporaryDirectory(prefix="making-", dir=cache) as making:
-        part = Path(making) / "store"
-        _loaded(Store(str(part)), graph).flush()
-        try:
-            part.rename(finished)
-        except OSError:
-            # Another process was faster; a name that stands is a whole store.
-            if not finished.is_dir():
-                raise
-    for path in older[:-1]:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _loaded(dataset: Store, graph: Path) -> Store:
-    try:
-        dataset.bulk_load(path=str(graph), format=RdfFormat.N_TRIPLES)
-    except (OSError, SyntaxError) as error:
-        raise GraphError(f"{graph}: {error}.", remedy="Build the folder again.") from error
-    return dataset
 
 
 def store_of(triples: Iterable[Triple]) -> GraphStore:

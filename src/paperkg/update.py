@@ -23,6 +23,7 @@ from paperkg.records import Paper, Warned
 from paperkg.report import Report
 from paperkg.settings import BuildSettings, EntitySettings
 from paperkg.store import open_store
+from paperkg.store_files import succeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,7 @@ def _change(
         making = Making(output, stage, settings, vocabulary, decisions, jobs, progress, output / folder.NTRIPLES)
         report = construct(outcomes, inputs, making)
         before, after = _lines(output / folder.PAPERS), _lines(stage / folder.PAPERS)
+        succeed(output, stage)
     prepare_store(output)
     return Changed(
         report,

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from paperkg.commands import main
 from paperkg.export.ntriples import ntriples
 from paperkg.graph import statements
+from paperkg.query import questions
 from paperkg.settings import GraphSettings
 
 
@@ -55,6 +56,17 @@ def test_the_list_names_every_question(query):
 def test_a_limit_cuts_rows(query):
     rows = list(csv.reader(io.StringIO(query("SELECT * { ?s ?p ?o }", "--limit", "2", "--format", "csv").stdout)))
     assert len(rows) == 3
+
+
+def test_an_answer_that_may_be_cut_says_so(query, monkeypatch):
+    assert query("--name", "code").stderr == ""
+    monkeypatch.setattr("paperkg.query.named.MOST_ROWS", 2)
+    questions.cache_clear()
+    try:
+        assert "There may be more: --limit N" in query("--name", "code").stderr
+        assert query("--name", "code", "--limit", "2").stderr == ""
+    finally:
+        questions.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,15 @@ def test_every_question_can_be_asked_with_everything(store, name):
     ask_question(store, name, given)
 
 
+def test_a_spelling_is_told_once_for_each_meaning(store):
+    assert rows(store, "acronym", "termLabel", "called", short="Tulip") == [("Tulip", "Tulip")]
+
+
+def test_a_question_has_as_many_rows_as_are_wanted(store):
+    assert len(ask_question(store, "papers-on", {"term": "Tulip"}, limit=2).rows) == 2
+    assert len(ask_question(store, "papers-on", {"term": "Tulip"}).rows) == 3
+
+
 def test_sparql_is_answered_as_it_asks(store):
     assert ask_sparql(store, "ASK { term:tulip a kg:Model }") == Truth(True)
     assert isinstance(ask_sparql(store, "DESCRIBE term:tulip"), Statements)

@@ -27,7 +27,9 @@ from paperkg.errors import UsageError
     show_default=True,
     help="json is the SPARQL 1.1 results format; ttl is for CONSTRUCT and DESCRIBE.",
 )
-@click.option("--limit", type=click.IntRange(min=0), help="At most so many rows.")
+@click.option(
+    "--limit", type=click.IntRange(min=0), help="At most so many rows; a question with a name has 1000 by default."
+)
 def command(
     sparql: str | None,
     name: str | None,
@@ -41,7 +43,8 @@ def command(
 
     Example: paperkg query --name papers-on --set term=GPQA-Diamond
     """
-    from paperkg.query import FORMATS, ask_question, ask_sparql, questions
+    from paperkg.query import FORMATS, ask_question, ask_sparql, question, questions
+    from paperkg.query.answers import Table
     from paperkg.query.tables import draw
     from paperkg.store import open_store
 
@@ -61,6 +64,8 @@ def command(
         text = sys.stdin.read() if sparql == "-" else str(sparql)
         answer = ask_sparql(store, text, limit=limit)
     click.echo(FORMATS[output_format](answer, store.base), nl=False)
+    if name is not None and limit is None and isinstance(answer, Table) and len(answer.rows) == question(name).rows:
+        click.echo(f"These are {len(answer.rows)} rows. There may be more: --limit N", err=True)
 
 
 def _pairs(given: tuple[str, ...]) -> dict[str, str]:

@@ -28,7 +28,7 @@ def command(graph: Path, port: int, timeout: float, limit: int, workers: int) ->
     from paperkg.folder import BuildFolder
     from paperkg.serve.http import Endpoint
     from paperkg.serve.workers import Workers
-    from paperkg.store import prepare
+    from paperkg.store_files import prepare
 
     prepare(BuildFolder(graph))
     pool = Workers(graph, count=workers, seconds=timeout, limit=limit)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from pyoxigraph import RdfFormat, Triple, parse
@@ -11,6 +13,8 @@ from pyoxigraph import RdfFormat, Triple, parse
 from paperkg.graph.namespaces import RDF
 
 _TYPE = f"<{RDF.type.value}>".encode()
+FIRST_LOOK, LONGEST_LOOK = 1 << 12, 1 << 24
+"""Bytes that are compared at once: few at first, more while nothing differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,11 @@ def changes(old: Path, new: Path) -> Changes:
     """
     nodes: set[bytes] = set()
     lost: set[bytes] = set()
-    with old.open("rb") as before, new.open("rb") as after:
-        for line, gone in _differences(before, after):
-            subject, predicate, _ = line.split(b" ", 2)
-            nodes.add(subject)
-            if gone and predicate == _TYPE:
-                lost.add(subject)
+    for line, gone in differences(old, new):
+        subject, predicate, _ = line.split(b" ", 2)
+        nodes.add(subject)
+        if gone and predicate == _TYPE:
+            lost.add(subject)
     if lost:
         nodes.update(subject for subject, _, item, _ in _statements(new) if item in lost)
     known = nodes | {item for subject, _, item, _ in _statements(new) if subject in nodes}
@@ -54,16 +57,49 @@ def _statements(path: Path) -> Iterator[tuple[bytes, bytes, bytes, bytes]]:
             yield subject, predicate, rest[:-3], line
 
 
-def _differences(old: Iterable[bytes], new: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """Yield the lines that only one of two sorted files has, and whether it is the old one."""
-    before, after = iter(old), iter(new)
-    one, other = next(before, None), next(after, None)
-    while one is not None or other is not None:
-        if one == other:
-            one, other = next(before, None), next(after, None)
-        elif one is not None and (other is None or one < other):
-            yield one, True
-            one = next(before, None)
-        elif other is not None:
-            yield other, False
-            other = next(after, None)
+def differences(old: Path, new: Path) -> Iterator[tuple[bytes, bool]]:
+    """Yield the lines that only one of two sorted files has, in their order, and whether it is the old one."""
+    with _mapped(old) as before, _mapped(new) as after:
+        one = other = 0
+        while one < len(before) or other < len(after):
+            same = _common_lines(before, one, after, other)
+            one, other = one + same, other + same
+            left, right = _line(before, one), _line(after, other)
+            if left and (not right or left < right):
+                yield left, True
+                one += len(left)
+            elif right:
+                yield right, False
+                other += len(right)
+
+
+@contextmanager
+def _mapped(path: Path) -> Iterator[bytes | mmap]:
+    with path.open("rb") as file:
+        if path.stat().st_size:
+            with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+                yield content
+        else:
+            # An empty file cannot be mapped.
+            yield b""
+
+
+def _common_lines(one: bytes | mmap, start: int, other: bytes | mmap, other_start: int) -> int:
+    """Return how many bytes of whole lines follow in both from the places given, which begin a line."""
+    length, step = 0, FIRST_LOOK
+    while True:
+        left = one[start + length : start + length + step]
+        right = other[other_start + length : other_start + length + step]
+        if not left or left != right:
+            break
+        length, step = length + len(left), min(2 * step, LONGEST_LOOK)
+    low, high = 0, min(len(left), len(right)) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if left[:middle] == right[:middle] else (low, middle)
+    return max(one.rfind(b"\n", start, start + length + low) + 1 - start, 0)
+
+
+def _line(content: bytes | mmap, start: int) -> bytes:
+    end = content.find(b"\n", start)
+    return content[start : end + 1] if end >= 0 else content[start:]

@@ -36,12 +36,14 @@ def ask_sparql(store: GraphStore, sparql: str, *, limit: int | None = None) -> A
 def ask_question(store: GraphStore, name: str, given: Mapping[str, str], *, limit: int | None = None) -> Answer:
     """Return the answer to the named question for the parameters ``given``, at most ``limit`` rows of it.
 
+    Without ``limit`` it has at most as many rows as the question says.
+
     Raises:
         UsageError: there is no such question or parameter, one is missing, or its value means nothing or several things.
     """
     asked = question(name)
     values = {key: _value(store, asked.parameter(key), value) for key, value in given.items()}
-    return _collected(store, asked.sparql(values), limit)
+    return _collected(store, asked.sparql(values, limit), asked.rows if limit is None else limit)
 
 
 def _collected(store: GraphStore, sparql: str, limit: int | None) -> Answer:

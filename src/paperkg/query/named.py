@@ -5,7 +5,9 @@
     # example: paper=PixCLIP
 
 A parameter is the variable of its name, bound where the line ``# values`` stands. A line that ends with ``# if paper``
-counts only where that parameter is given, one with ``# unless paper`` only where it is not.
+counts only where that parameter is given, one with ``# unless paper`` only where it is not. The line ``# limit`` stands
+where the rows are chosen: so many of them as the question has a line ``# rows: 100`` for, else a thousand, or as the
+asker wants. What is told of a row is looked up after that, so that no question takes long however large the graph.
 
 The values go in as a VALUES block, each written by the RDF library that reads it again. Oxigraph plans a query before
 it puts in what it calls substitutions, and so would look at every edge first and at the paper asked about last.
@@ -29,9 +31,11 @@ from paperkg.errors import UsageError
 
 ParameterKind = Choice["paper", "term", "node", "kind", "predicate", "text", "number", "flag"]
 
-HEADER = re.compile(r"# (title|parameter (\w+)|example): (.*)")
+HEADER = re.compile(r"# (title|parameter (\w+)|example|rows): (.*)")
 PARAMETER = re.compile(r"(paper|term|node|kind|predicate|text|number|flag)(, optional)?\. (.+)")
-VALUES = "# values"
+VALUES, LIMIT = "# values", "# limit"
+MOST_ROWS = 1000
+"""Rows that a question has unless it says so itself, or the asker does."""
 CONDITION = re.compile(r"# (if|unless) (\w+)\s*$")
 
 
@@ -47,12 +51,13 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with a name: its title, its parameters, an example of them, and its SPARQL with conditional lines."""
+    """A question with a name: its title, parameters, an example of them, how many rows, and SPARQL with conditional lines."""
 
     name: str
     title: str
     parameters: tuple[Parameter, ...]
     example: tuple[tuple[str, str], ...]
+    rows: int
     text: str
 
     def parameter(self, name: str) -> Parameter:
@@ -67,8 +72,8 @@ class Question:
         known = ", ".join(parameter.name for parameter in self.parameters) or "none"
         raise UsageError(f"The question {self.name} has no parameter {name!r}.", remedy=f"It has: {known}.")
 
-    def sparql(self, given: Mapping[str, NamedNode | Literal]) -> str:
-        """Return the SPARQL with the parameters ``given`` bound, lines for others left out.
+    def sparql(self, given: Mapping[str, NamedNode | Literal], limit: int | None = None) -> str:
+        """Return the SPARQL with the parameters ``given`` bound, lines for others left out, for ``limit`` rows.
 
         Raises:
             UsageError: a parameter that the question needs is not given.
@@ -80,7 +85,8 @@ class Question:
                     remedy=f"Add: --set {parameter.name}=...",
                 )
         lines = [line for line in self.text.splitlines() if _counts(line, given)]
-        return "\n".join(_values(given) if line.strip() == VALUES else line for line in lines)
+        stands_for = {VALUES: _values(given), LIMIT: f"LIMIT {self.rows if limit is None else limit}"}
+        return "\n".join(stands_for.get(line.strip(), line) for line in lines)
 
 
 def _values(given: Mapping[str, NamedNode | Literal]) -> str:
@@ -123,7 +129,7 @@ def read_question(name: str, text: str) -> Question:
     Raises:
         ValueError: it has no title, or a line of its header cannot be read.
     """
-    title, parameters, example = "", [], ""
+    title, parameters, example, rows = "", [], "", MOST_ROWS
     for line in text.splitlines():
         header = HEADER.fullmatch(line)
         if header is None:
@@ -132,6 +138,8 @@ def read_question(name: str, text: str) -> Question:
             title = header[3]
         elif header[1] == "example":
             example = header[3]
+        elif header[1] == "rows":
+            rows = int(header[3])
         else:
             parts = PARAMETER.fullmatch(header[3])
             if parts is None:
@@ -140,4 +148,4 @@ def read_question(name: str, text: str) -> Question:
     if not title:
         raise ValueError(f"{name}.rq has no title")
     pairs = tuple((key, value) for key, _, value in (part.partition("=") for part in shlex.split(example)))
-    return Question(name, title, tuple(parameters), pairs, text)
+    return Question(name, title, tuple(parameters), pairs, rows, text)
