@@ -10,12 +10,14 @@ import sys
 import time
 
 import pytest
+from pyoxigraph import Store
 
-from paperkg import folder
+from paperkg import folder, store_files
 from paperkg.build import build
 from paperkg.errors import GraphError, UsageError
 from paperkg.kept import KEPT
 from paperkg.settings import BuildSettings, GraphSettings, MentionSettings
+from paperkg.store import open_store
 from paperkg.update import remove, update
 
 pytestmark = pytest.mark.weights
@@ -122,7 +124,8 @@ def garden(tmp_path, warm_cache):
 
 
 @pytest.mark.parametrize("seed", range(SEQUENCES))
-def test_whatever_was_updated_and_removed_the_folder_is_that_of_a_fresh_build(tmp_path, warm_cache, seed):
+def test_whatever_was_updated_and_removed_the_folder_is_that_of_a_fresh_build(tmp_path, warm_cache, seed, monkeypatch):
+    monkeypatch.setattr(store_files, "IN_MEMORY_UP_TO", 0)
     choice = random.Random(seed)
     garden = Garden(tmp_path, warm_cache)
     for _ in range(choice.randint(1, 5)):
@@ -132,6 +135,8 @@ def test_whatever_was_updated_and_removed_the_folder_is_that_of_a_fresh_build(tm
         else:
             garden.put(*choice.sample(sorted(VERSIONS), choice.randint(1, 3)), version=choice.randint(0, 1))
     assert contents(garden.output) == garden.fresh()
+    loaded = store_files.load(Store(), garden.output / folder.NTRIPLES)
+    assert set(open_store(garden.output).dataset) == set(loaded)
 
 
 def test_an_update_says_what_is_new_changed_and_gone(garden):
