@@ -34,13 +34,18 @@ def sentence(seed: int, length: int) -> str:
     return " ".join(words).capitalize() + "."
 
 
+def name(seed: int) -> str:
+    """Return a name that few papers have, of letters alone as names are."""
+    return f"{WORDS[seed % 37].title()} {WORDS[seed * 11 % 37].title()}{WORDS[seed // 37 % 37]}"
+
+
 def papers(count: int) -> Iterator[dict[str, object]]:
     for number in range(count):
         yield {
             "id": f"paper{number}",
             "title": sentence(number, 9),
             "abstract": " ".join(sentence(number + part, 24) for part in range(8)),
-            "authors": [f"Ida Fern{number % 97}", f"Oskar Lind{number % 89}"],
+            "authors": [name(number), name(7 * number + 3)],
             "year": 1990 + number % 36,
             "venue": "Journal of Quiet Methods",
             "doi": f"10.5555/quiet.{number}",

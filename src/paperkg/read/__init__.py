@@ -33,7 +33,7 @@ from paperkg.read import (
 from paperkg.read.detection import choose, foreign
 from paperkg.read.files import check_inputs, documents_in
 from paperkg.read.reader import Document, Outcome, Reader
-from paperkg.records import Paper, Rejected, Skipped, Warned
+from paperkg.records import Rejected, Skipped, Warned
 from paperkg.settings import ReadSettings
 
 __all__ = ["READERS", "read_papers"]
@@ -98,8 +98,9 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
         return
     position, told = 0, False
     for outcome in reader.read(document):
-        yield from _problems(document, reader.name, position)
-        if isinstance(outcome, (Paper, Rejected, Skipped)):
+        if document.problems:
+            yield from _problems(document, reader.name, position)
+        if not isinstance(outcome, Warned):
             told = True
             position = max(position, outcome.source.position)
         yield outcome

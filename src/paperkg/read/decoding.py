@@ -154,13 +154,19 @@ def _handler(encoding: str) -> str:
 
 def lines_of(pieces: Iterator[str], report: Report) -> Iterator[str]:
     """Yield the lines of a text without their ends; one past ``LONGEST_LINE`` is reported and comes empty."""
+    for lines in line_lists(pieces, report):
+        yield from lines
+
+
+def line_lists(pieces: Iterator[str], report: Report) -> Iterator[list[str]]:
+    """Yield the lines of a text as ``lines_of`` does, as many at a time as a piece of the text has."""
     held, dropping, number = "", False, 0
     for piece in pieces:
         *complete, held = (held + piece).split("\n")
         if complete and dropping:
             complete[0], dropping = "", False
         number += len(complete)
-        yield from complete
+        yield complete
         if len(held) > LONGEST_LINE or dropping:
             if not dropping:
                 report(
@@ -171,4 +177,4 @@ def lines_of(pieces: Iterator[str], report: Report) -> Iterator[str]:
                 )
             held, dropping = "", True
     if held and not dropping:
-        yield held
+        yield [held]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from paperkg.read import columns
+from paperkg.read import columns, row
 from paperkg.read.fields import rejected
 from paperkg.read.reader import Document, Outcome, Sample
 from paperkg.read.table import FURTHEST_HEADING, outcome
@@ -87,11 +87,11 @@ def _papers(document: Document, sheets: Iterable[Any]) -> Iterator[Outcome]:
                 continue
             known = True
             headings = [str(cell) for cell in head[number]]
-            fields = columns.recognised(headings)
+            plan = row.plan_of(headings)
             for cells in chain(head[number + 1 :], rows):
                 if any(str(cell).strip() for cell in cells):
                     position += 1
-                    yield outcome(cells, headings, fields, document.at(position), NAME)
+                    yield outcome(cells, headings, plan, document.at(position), NAME)
         except _DAMAGED as error:
             message = f"The sheet {sheet.title!r} is damaged ({error}); what came before was read."
             yield rejected(document.at(position + 1), NAME, "damaged-archive", message)

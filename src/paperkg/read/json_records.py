@@ -24,6 +24,7 @@ from paperkg.read import (
     zotero_json,
 )
 from paperkg.read.fields import rejected
+from paperkg.read.json_lines import Lines, lenient
 from paperkg.read.json_stream import CONTAINERS, Broken, Value
 from paperkg.read.json_stream import values as json_values
 from paperkg.read.reader import Document, Outcome, Reader, Sample
@@ -98,8 +99,15 @@ def format_of(record: Mapping[str, object]) -> Format | None:
 def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
     """Yield what each record of a JSON text is; a text in which nothing is a paper is skipped as a whole."""
     unknown: list[Rejected] = []
-    position, known = 0, False
-    for found in json_values(document.text()):
+    path, position, known = document.path, 0, False
+    for found in _values(document, preferred):
+        if isinstance(found, own_lines.Line):
+            position, known = position + 1, True
+            if unknown:
+                yield from unknown
+                unknown.clear()
+            yield own_lines.paper_of(found, Source(path, position))
+            continue
         for leaf in _leaves(found.value, preferred, 0) if isinstance(found, Value) else ((None, found),):
             outcome = _outcome(leaf, document.at(position + 1), preferred, found)
             if outcome is None:
@@ -117,6 +125,24 @@ def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
             yield outcome
     if unknown:
         yield Skipped(document.at(0), "JSON in which no object is a paper")
+
+
+def _values(document: Document, preferred: Format) -> Iterator[own_lines.Line | Value | Broken]:
+    """Yield the values of a text: line by line while each line is one, paperkg's own lines in their own type."""
+    lines = Lines(document)
+    own = preferred is _ANY or preferred.name == own_lines.NAME
+    for line in lines:
+        record = own_lines.decoded(line) if own else None
+        if record is not None:
+            yield record
+            continue
+        try:
+            value = lenient(line)
+        except (ValueError, RecursionError):
+            break
+        yield Value(value)
+    if lines.unread:
+        yield from json_values(lines.rest())
 
 
 def _outcome(leaf: Leaf, source: Source, preferred: Format, found: Value | Broken) -> Outcome | None:

@@ -129,5 +129,5 @@ def _row(
         record["code url"] = code
     if not values.line(record.get(title)):
         return headings, None
-    found_paper = row.read(record, columns.recognised(record), document.at(position), NAME)
+    found_paper = row.read_object(record, document.at(position), NAME)
     return headings, found_paper if isinstance(found_paper, Paper) else None

@@ -18,7 +18,9 @@ _INITIALS = re.compile(r"(?:[^\W\d_a-zß-ÿа-яα-ω]\.?[- ]?){1,4}\Z")
 _FAMILY_INITIALS = re.compile(
     r"(?P<family>\S.*?[^\W\d_]{2,}) (?P<initials>(?:[A-Z]\.-?)+(?: (?:[A-Z]\.)+)*|[A-Z]{1,3})\Z"
 )
-_PLAIN = re.compile(r"(?:(?!et al\b)[^\W\d_]+\.?(?:[ '’-][^\W\d_]+\.?)* [^\W\d_][a-zß-ÿ][^\W\d_]*(?:\n|\Z))+\Z")
+_GIVEN_FIRST = re.compile(r"(?:(?!Anonymous )(?:[A-Z][a-z]*\.?[ -])+[A-Z][a-z]+(?:\n|\Z))+\Z")
+_FAMILY_FIRST = re.compile(r"(?:[A-Z][a-z]+, (?!Jr|Sr|II|III|IV|MD|Ph)[A-Z][a-z]+(?: [A-Z]\.?)?(?:\n|\Z))+\Z")
+_BESIDE_LETTERS = str.maketrans("", "", " .'’-")
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|PhD|Ph\.D|MD)\.?\Z", re.IGNORECASE)
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+\Z")
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -44,6 +46,8 @@ _WHOLE = (
 
 def given_family(name: str) -> str:
     """Return one name as ``Given Family``: ``Doe, Jane`` and ``Doe, J., Jr.`` are turned, others stay as they are."""
+    if "  " not in name and name.translate(_BESIDE_LETTERS).isalpha():
+        return name.strip(" ")
     clean = _NOTE.sub(" ", name).strip(" ,")
     parts = [part for part in (" ".join(part.split()) for part in clean.split(",")) if part]
     if len(parts) < 2:
@@ -70,11 +74,12 @@ def names(value: object) -> tuple[str, ...]:
 
 
 def _are_plain(value: list[object]) -> bool:
-    """Tell, fast, a list of names that are as they should be: two words or more, of letters, the last one no initial."""
+    """Tell, fast, a list of names that are as they should be: ASCII words with capitals, the last one no initial."""
     try:
-        return _PLAIN.match("\n".join(value)) is not None  # type: ignore[arg-type]  # a list of anything, tried as strings
+        joined = "\n".join(value)  # type: ignore[arg-type]  # a list of anything, tried as strings
     except TypeError:
         return False
+    return _GIVEN_FIRST.match(joined) is not None
 
 
 def name_of(value: object) -> str:
@@ -85,13 +90,20 @@ def name_of(value: object) -> str:
         family = values.line(values.first(value, *_FAMILY))
         if family:
             given = (values.line(values.first(value, *keys)) for keys in (_GIVEN, _MIDDLE))
-            return " ".join(part for part in (*given, family, values.line(value.get("suffix"))) if part)
+            return " ".join(" ".join((*given, family, values.line(value.get("suffix")))).split())
         return given_family(values.line(values.first(value, *_WHOLE)))
     return given_family(values.line(value))
 
 
 def split_names(written: str) -> tuple[str, ...]:
     """Return the names that a string lists."""
+    if "; " in written:
+        joined = written.replace("; ", "\n")
+        if _GIVEN_FIRST.match(joined):
+            return tuple(dict.fromkeys(joined.split("\n")))
+        if _FAMILY_FIRST.match(joined):
+            turned = (name.partition(", ") for name in joined.split("\n"))
+            return tuple(dict.fromkeys(f"{given} {family}" for family, _, given in turned))
     listed = values.written_list(written)
     if listed is not None:
         return _known([name_of(item) for item in listed])
@@ -156,7 +168,8 @@ def _with_suffixes(parts: list[str]) -> list[str]:
 def _known(found: list[str]) -> tuple[str, ...]:
     """Return the names without those that name nobody, each once; ``Doe J.`` is turned where all are so written."""
     kept = list(dict.fromkeys(name for name in found if name.casefold() not in _NOBODY))
-    matches = [_FAMILY_INITIALS.match(name) for name in kept]
-    if kept and all(matches):
-        return tuple(f"{match['initials']} {match['family']}" for match in matches if match)
+    if all(name[-1] == "." or name[-1].isupper() for name in kept):
+        matches = [_FAMILY_INITIALS.match(name) for name in kept]
+        if all(matches):
+            return tuple(f"{match['initials']} {match['family']}" for match in matches if match)
     return tuple(kept)

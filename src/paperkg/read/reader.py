@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO, Literal
 
-from paperkg.read.decoding import decoded, lines_of
+from paperkg.read.decoding import decoded, line_lists, lines_of
 from paperkg.records import Paper, Rejected, Skipped, Source, Warned
 
 Outcome = Paper | Rejected | Skipped | Warned
@@ -63,6 +63,11 @@ class Document:
     def lines(self) -> Iterator[str]:
         """Yield the lines without their ends; one of more than 16 Mi characters is reported and comes empty."""
         return lines_of(self.text(), self._report)
+
+    def line_lists(self) -> Iterator[list[str]]:
+        r"""Yield the lines as ``lines`` does, in lists and each with its end, ``\n``."""
+        for lines in line_lists(self.text(), self._report):
+            yield [f"{line}\n" for line in lines]
 
     def at(self, position: int) -> Source:
         """Return the source of the record at ``position``, counted from 1 (0: the document as a whole)."""

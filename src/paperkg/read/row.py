@@ -1,12 +1,18 @@
-"""A row with named columns becomes a paper: of a table, a JSON object of no known kind, or a post's front matter."""
+"""A row with named columns becomes a paper: of a table, a JSON object of no known kind, or a post's front matter.
+
+Which columns feed which field is decided once for all rows that have the same columns (a ``Plan``).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from paperkg.read import columns, identifiers, people, values
-from paperkg.read.fields import as_paper
+from paperkg.read.fields import filled, nothing
 from paperkg.records import Paper, Rejected, Skipped, Source
 
 _NO_PAPER = frozenset({"attachment", "note", "annotation"})
@@ -16,105 +22,190 @@ _RUN_TOGETHER = re.compile(
 )
 _OPENREVIEW_PATH = re.compile(r"\A/?(?:forum|pdf)\?id=")
 _REGISTRIES = ("pmid", "openalex", "s2", "acl", "dblp", "openreview")
+_IDENTIFIERS = "identifiers"
+_FIELDS = (
+    "title", "text", "key", "authors", "given", "family", "year", "venue", "doi", "url", "code_url", "language",
+    "keywords", "kind",
+)  # fmt: skip
+_LONGEST_SHAPE = 4096
+"""An object with so many letters in its keys is no record of a usual file, and its plan is not kept."""
 
-Fields = Mapping[str, tuple[str, ...]]
-"""For each field of a paper the columns that hold it, as ``columns.recognised`` gives them."""
+Row = Mapping[str, object] | Sequence[object]
+Places = tuple[Any, ...]
+"""The keys of a row (names, or places in a list of cells) that hold a field, the preferred first."""
 
 
-def read(row: Mapping[str, object], fields: Fields, source: Source, name: str) -> Paper | Rejected | Skipped:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """For each field of a paper the places in a row that hold it."""
+
+    title: Places
+    text: Places
+    key: Places
+    authors: Places
+    given: Places
+    family: Places
+    year: Places
+    venue: Places
+    doi: Places
+    arxiv: tuple[tuple[Any, bool], ...]
+    """Places that may name an arXiv identifier, and whether one that is a number alone is one."""
+    url: Places
+    code_url: Places
+    language: Places
+    keywords: Places
+    kind: Places
+    registries: tuple[tuple[str, Places], ...]
+    identifiers: Places
+    springer: bool
+
+
+def plan_of(headings: Sequence[str]) -> Plan:
+    """Return the plan for rows that are lists of cells beneath these headings; of two that are one, the first counts."""
+    places: dict[str, int] = {}
+    for place, heading in enumerate(headings):
+        places.setdefault(heading, place)
+    fields = columns.recognised(headings)
+    return _plan(places, {field: tuple(dict.fromkeys(places[name] for name in fields[field])) for field in fields})
+
+
+def _plan_of_object(record: Mapping[str, object]) -> Plan:
+    """Return the plan for an object; objects whose keys are the same, as in most files, share one."""
+    names = tuple(record)
+    if len(names) < _LONGEST_SHAPE and sum(map(len, names)) < _LONGEST_SHAPE:
+        return _plan_of_shape(names)
+    return _plan(dict(zip(names, names, strict=True)), columns.recognised(names))
+
+
+@lru_cache(maxsize=256)
+def _plan_of_shape(names: tuple[str, ...]) -> Plan:
+    return _plan(dict(zip(names, names, strict=True)), columns.recognised(names))
+
+
+def _plan(places: Mapping[str, Any], fields: Mapping[str, Places]) -> Plan:
+    arxiv = [(place, field == "arxiv") for field in ("arxiv", "url", "key") for place in fields.get(field, ())]
+    return Plan(
+        **{field: fields.get(field, ()) for field in _FIELDS},
+        arxiv=tuple(arxiv),
+        registries=tuple((registry, fields[registry]) for registry in _REGISTRIES if registry in fields),
+        identifiers=(places[_IDENTIFIERS],) if _IDENTIFIERS in places else (),
+        springer=places.keys() >= _SPRINGER_HEADING,
+    )
+
+
+def read(row: Row, plan: Plan, source: Source, name: str) -> Paper | Rejected | Skipped:
     """Return the paper of a row; ``name`` is the format for a record that is rejected."""
-    kind = values.line(_of(row, fields, "kind")).casefold()
-    if kind in _NO_PAPER:
-        return Skipped(source, f"a Zotero {kind} is no paper")
-    address = _address(row, fields)
-    venue = values.line(_of(row, fields, "venue"))
-    return as_paper(
+    if plan.kind:
+        kind = values.line(_of(row, plan.kind)).casefold()
+        if kind in _NO_PAPER:
+            return Skipped(source, f"a Zotero {kind} is no paper")
+    title, text = _line(row, plan.title), values.text(_of(row, plan.text))
+    key = _line(row, plan.key)
+    if title is None and not text:
+        return nothing(source, name, key)
+    venue = _line(row, plan.venue)
+    registries = {}
+    if plan.registries or plan.identifiers:
+        pairs = [(registry, _line(row, places)) for registry, places in plan.registries]
+        pairs += identifiers_of(_of(row, plan.identifiers))
+        registries = {registry: value for registry, value in pairs if value}
+    return filled(
         source,
-        name,
-        title=values.line(_of(row, fields, "title")),
-        text=values.text(_of(row, fields, "text")),
-        key=values.line(_of(row, fields, "key")),
-        authors=_authors(row, fields),
-        year=values.year(*(row.get(column) for column in fields.get("year", ()))) or values.year(venue),
-        venue=venue,
-        doi=values.line(_of(row, fields, "doi")),
-        arxiv=_arxiv(row, fields),
-        url=address,
-        code_url=_code(row, fields),
-        language=values.line(_of(row, fields, "language")),
-        keywords=values.keywords(_of(row, fields, "keywords")),
-        registries=[
-            *((registry, values.line(_of(row, fields, registry))) for registry in _REGISTRIES if registry in fields),
-            *identifiers_of(row),
-        ],
+        title,
+        text,
+        key,
+        _authors(row, plan),
+        values.year(*[row[place] for place in plan.year]) or (values.year(venue) if venue else None),
+        venue,
+        _line(row, plan.doi),
+        _arxiv(row, plan),
+        _address(row, plan),
+        _code(row, plan) if plan.code_url else None,
+        _line(row, plan.language),
+        values.keywords(_of(row, plan.keywords)),
+        registries,
     )
 
 
 def read_object(record: Mapping[str, object], source: Source, name: str) -> Paper | Rejected | Skipped:
     """Return the paper of an object whose keys are read as columns."""
-    return read(record, columns.recognised(record), source, name)
+    return read(record, _plan_of_object(record), source, name)
 
 
 def describes_paper(record: Mapping[str, object]) -> bool:
     """Tell whether an object has a title or an abstract under any known name."""
-    fields = columns.recognised(record)
-    return any(has(record, fields, field) for field in ("title", "text"))
+    plan = _plan_of_object(record)
+    return _of(record, plan.title) is not None or _of(record, plan.text) is not None
 
 
-def has(record: Mapping[str, object], fields: Fields, field: str) -> bool:
-    """Tell whether a row has a field."""
-    return _of(record, fields, field) is not None
+def has(record: Mapping[str, object], fields: Mapping[str, tuple[str, ...]], field: str) -> bool:
+    """Tell whether a row has a field, given the columns of each."""
+    return any(not values.is_empty(record.get(name)) for name in fields.get(field, ()))
 
 
-def _of(row: Mapping[str, object], fields: Fields, field: str) -> object:
-    """Return the first value of a field's columns that is not empty."""
-    if field not in fields:
-        return None
-    return next((row[name] for name in fields.get(field, ()) if not values.is_empty(row.get(name))), None)
+def _of(row: Any, places: Places) -> object:  # a mapping or a sequence, as its places are
+    """Return the first value at some places that is not empty."""
+    for place in places:
+        value: object = row[place]
+        if not values.is_empty(value):
+            return value
+    return None
 
 
-def _authors(row: Mapping[str, object], fields: Fields) -> tuple[str, ...]:
-    written, family = _of(row, fields, "authors"), values.line(_of(row, fields, "family"))
-    if written is None and family:
-        return (f"{values.line(_of(row, fields, 'given'))} {family}".strip(),)
-    if isinstance(written, str) and row.keys() >= _SPRINGER_HEADING:
+def _line(row: Any, places: Places) -> str | None:  # a mapping or a sequence, as its places are
+    for place in places:
+        value = row[place]
+        if not values.is_empty(value):
+            return values.line(value) or None
+    return None
+
+
+def _authors(row: Row, plan: Plan) -> tuple[str, ...]:
+    written = _of(row, plan.authors)
+    if written is None:
+        family = _line(row, plan.family)
+        return (f"{_line(row, plan.given) or ''} {family}".strip(),) if family else ()
+    if plan.springer and isinstance(written, str):
         # Springer writes the names of a paper one behind the other, with nothing in between.
         written = _RUN_TOGETHER.sub("; ", written)
     return people.names(written)
 
 
-def _address(row: Mapping[str, object], fields: Fields) -> str | None:
-    for column in fields.get("url", ()):
-        written = values.line(row.get(column))
+def _address(row: Any, plan: Plan) -> str | None:  # a mapping or a sequence, as its places are
+    for place in plan.url:
+        written = values.line(row[place])
+        if not written:
+            continue
+        if written.startswith("https://") and " " not in written and written[-1] not in ";/":
+            return written
         if _OPENREVIEW_PATH.match(written):
             return f"https://openreview.net/{written.lstrip('/')}"
-        address = values.web_address(written.split(" ")[0].strip(";")) if written else None
+        address = values.web_address(written.split(" ")[0].strip(";"))
         if address:
             return address
     return None
 
 
-def _arxiv(row: Mapping[str, object], fields: Fields) -> str | None:
-    for field in ("arxiv", "url", "key"):
-        for column in fields.get(field, ()):
-            written = values.line(row.get(column))
-            found = identifiers.arxiv(written) or (identifiers.arxiv(f"arxiv:{written}") if field == "arxiv" else None)
-            if found:
-                return found
+def _arxiv(row: Any, plan: Plan) -> str | None:  # a mapping or a sequence, as its places are
+    for place, alone in plan.arxiv:
+        written = values.line(row[place])
+        if written and (
+            found := identifiers.arxiv(written) or (identifiers.arxiv(f"arxiv:{written}") if alone else None)
+        ):
+            return found
     return None
 
 
-def _code(row: Mapping[str, object], fields: Fields) -> str | None:
-    for column in fields.get("code_url", ()):
-        address = values.web_address(row.get(column)) or identifiers.code(values.text(row.get(column)))
+def _code(row: Any, plan: Plan) -> str | None:  # a mapping or a sequence, as its places are
+    for place in plan.code_url:
+        address = values.web_address(row[place]) or identifiers.code(values.text(row[place]))
         if address:
             return address
     return None
 
 
-def identifiers_of(row: Mapping[str, object]) -> list[tuple[str, str]]:
-    """Return the identifiers that a paper of paperkg's own carries."""
-    known = row.get("identifiers")
+def identifiers_of(known: object) -> list[tuple[str, str]]:
+    """Return the identifiers that a paper of paperkg's own carries, given what stands in their field."""
     if not known:
         return []
     if isinstance(known, Mapping):

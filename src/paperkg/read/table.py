@@ -8,7 +8,6 @@ RFC 4180.
 from __future__ import annotations
 
 import csv
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -16,15 +15,13 @@ from itertools import islice
 from paperkg.read import columns, row
 from paperkg.read.fields import rejected
 from paperkg.read.reader import Document, Outcome, Sample
+from paperkg.read.table_rows import LONGEST_CELL, Reader, Rows
 from paperkg.records import Skipped, Source
 
 NAME = "csv"
 DELIMITERS = ",;\t|"
 FURTHEST_HEADING = 12
 """Exports have up to so many lines before their headings (a title, a query, ``sep=;``)."""
-MOST_LINES = 2000
-"""A cell that goes on for more lines has a quotation mark that was never closed."""
-LONGEST_CELL = 1 << 24
 _SAMPLE_ROWS = 60
 
 
@@ -38,7 +35,7 @@ class Layout:
     rows_before: int
     headings: tuple[str, ...]
 
-    def parse(self, lines: Iterable[str], *, strict: bool = False) -> Iterator[list[str]]:
+    def parse(self, lines: Iterable[str], *, strict: bool = False) -> Reader:
         """Return the rows in lines that still have their ends; ``strict`` raises ``csv.Error`` for bad quoting."""
         return csv.reader(
             lines,
@@ -122,92 +119,26 @@ def read(document: Document) -> Iterator[Outcome]:
         return
     # The limit is the process's own; the default of 131,072 characters cuts author lists of large collaborations.
     csv.field_size_limit(LONGEST_CELL)
-    fields = columns.recognised(layout.headings)
+    headings, plan, path = layout.headings, row.plan_of(layout.headings), document.path
     position = 0
-    for cells in islice(_Rows(document.lines()).parsed(layout), layout.rows_before + 1, None):
+    rows = Rows(document.line_lists(), len(headings), layout.parse).parsed()
+    for cells in islice(rows, layout.rows_before + 1, None):
         if isinstance(cells, str):
             position += 1
             message = "A quotation mark in the row is never closed, or a cell has no end."
             yield rejected(document.at(position), NAME, "open-quote", message, cells)
-        elif any(cell.strip() for cell in cells):
+        elif (cells and cells[0] and not cells[0].isspace()) or any(cell.strip() for cell in cells):
             position += 1
-            yield outcome(cells, layout.headings, fields, document.at(position), NAME)
+            yield outcome(cells, headings, plan, Source(path, position), NAME)
 
 
-def outcome(cells: Sequence[object], headings: Sequence[str], fields: row.Fields, source: Source, name: str) -> Outcome:
+def outcome(cells: Sequence[object], headings: Sequence[str], plan: row.Plan, source: Source, name: str) -> Outcome:
     """Return what a row is; one that is wider than its headings cannot be told apart and is rejected."""
-    surplus = [cell for cell in cells[len(headings) :] if str(cell or "").strip()]
-    if surplus:
-        message = f"The row has {len(cells)} cells where the headings are {len(headings)}; is a cell not quoted?"
-        return rejected(source, name, "too-many-cells", message, " | ".join(str(cell) for cell in cells))
-    named = dict(reversed(list(zip(headings, cells, strict=False))))
-    return row.read(named, fields, source, name)
-
-
-class _Rows:
-    """Lines that become rows; those that a broken row swallowed are given out again."""
-
-    def __init__(self, lines: Iterator[str]) -> None:
-        self._lines = lines
-        self._again: deque[str] = deque()
-        self._taken: list[str] = []
-
-    def parsed(self, layout: Layout) -> Iterator[list[str] | str]:
-        """Yield the cells of each row, or the first line of a row that is broken."""
-        width = len(layout.headings)
-        while True:
-            self._taken.clear()
-            try:
-                for cells in layout.parse(self._given(), strict=True):
-                    if len(self._taken) > 1 and len(cells) != width:
-                        break
-                    self._taken.clear()
-                    yield cells
-                else:
-                    return
-            except csv.Error:
-                if not self._taken:
-                    return
-            yield self._mended(layout)
-
-    def _given(self) -> Iterator[str]:
-        """Yield lines and keep those of the row in hand; end where a row has no end in sight."""
-        size = 0
-        while len(self._taken) < MOST_LINES and size < LONGEST_CELL:
-            line = self._again.popleft() if self._again else next(self._lines, None)
-            if line is None:
-                return
-            size = len(line) if not self._taken else size + len(line)
-            self._taken.append(line)
-            yield f"{line}\n"
-
-    def _mended(self, layout: Layout) -> list[str] | str:
-        """Return the row in hand read leniently, or its first line where the lines behind it are rows themselves."""
-        width = len(layout.headings)
-        first = self._taken[0]
-        swallowed = any(self._is_row(line, layout) for line in self._taken[1:])
-        self._give_back()
-        if not swallowed:
-            try:
-                cells = next(layout.parse(self._given()))
-            except csv.Error:
-                cells = []
-            if len(self._taken) == 1 or len(cells) == width:
-                return cells
-            swallowed = any(self._is_row(line, layout) for line in self._taken[1:])
-            if not swallowed and cells and len(self._taken) < MOST_LINES:
-                return cells
-            self._give_back()
-        self._again.popleft()
-        return first
-
-    def _give_back(self) -> None:
-        self._again.extendleft(reversed(self._taken))
-        self._taken.clear()
-
-    def _is_row(self, line: str, layout: Layout) -> bool:
-        try:
-            rows = list(layout.parse([f"{line}\n"], strict=True))
-        except csv.Error:
-            return False
-        return len(rows) == 1 and len(rows[0]) == len(layout.headings)
+    if len(cells) > len(headings):
+        surplus = [cell for cell in cells[len(headings) :] if str(cell or "").strip()]
+        if surplus:
+            message = f"The row has {len(cells)} cells where the headings are {len(headings)}; is a cell not quoted?"
+            return rejected(source, name, "too-many-cells", message, " | ".join(str(cell) for cell in cells))
+    elif len(cells) < len(headings):
+        cells = [*cells, *[""] * (len(headings) - len(cells))]
+    return row.read(cells, plan, source, name)

@@ -19,8 +19,12 @@ _EPOCH = re.compile(r"\d{9,13}\Z")
 _INNER = ("value", "text", "en", "english", "plain", "content", "name", "display_name", "title", "term", "label")
 _PYTHON_STRING = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 _PYTHON_LIST = re.compile(rf"\[\s*(?:{_PYTHON_STRING.pattern})(?:\s*,\s*(?:{_PYTHON_STRING.pattern}))*\s*,?\s*\]\Z")
+_ADDRESS = re.compile(r"https?://[^\s]+\Z", re.IGNORECASE)
+_BARE_ADDRESS = re.compile(r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/|doi\.org/)[^\s]+\Z")
 _BACKSLASHED = re.compile(r"\\(.)")
 _NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
+_TELLING_SOMETHING = frozenset("abcdefghijklmopqrstuvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ0123456789")
+"""First characters of no word for nothing."""
 _LONGEST_NOTHING = max(map(len, _NOTHING))
 _KEYWORD_SEPARATORS = (";", "；", "|", "\n", "、", "·", "•", "，", ",")
 _LONGEST_KEYWORD = 120
@@ -28,12 +32,12 @@ _LONGEST_KEYWORD = 120
 
 def text(value: object) -> str:
     """Return a value as text without spaces around it; of a list the parts, a line each."""
-    if value is None or isinstance(value, bool):
-        return ""
     if isinstance(value, str):
         if "\0" in value:
             value = value.replace("\0", "")
-        return (value if value.isascii() else _SURROGATE.sub("\ufffd", value)).strip()
+        return (value if value.isascii() or _is_whole(value) else _SURROGATE.sub("\ufffd", value)).strip()
+    if value is None or isinstance(value, bool):
+        return ""
     if isinstance(value, int):
         return str(value) if abs(value) < 10**18 else ""
     if isinstance(value, float):
@@ -45,18 +49,32 @@ def text(value: object) -> str:
     return ""
 
 
+def _is_whole(value: str) -> bool:
+    """Tell whether a text can be written, which half of a surrogate pair cannot."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def is_empty(value: object) -> bool:
     """Tell a cell that holds nothing, or what programs write for nothing."""
-    if isinstance(value, list | dict):
+    if isinstance(value, str):
+        if value[:1] in _TELLING_SOMETHING or not value:
+            return not value
+        if len(value) > 2 * _LONGEST_NOTHING:
+            return value.isspace()
+    elif isinstance(value, list | dict):
         return not value
-    if isinstance(value, str) and len(value) > 2 * _LONGEST_NOTHING:
-        return not value or value.isspace()
     written = text(value)
     return len(written) <= _LONGEST_NOTHING and written.casefold() in _NOTHING
 
 
 def line(value: object) -> str:
     """Return a value as text on one line; of a list its first part."""
+    if isinstance(value, str) and value.isprintable():
+        return value.strip()
     if isinstance(value, list):
         return next((found for item in value if (found := line(item))), "")
     written = text(value)
@@ -94,6 +112,8 @@ def year(*values: object) -> int | None:
     for value in values:
         if isinstance(value, int) and 1500 <= value <= 2100:
             return value
+        if value is None or value == "":
+            continue
         if isinstance(value, dict):
             found = year(value.get("date-parts"), value.get("raw"), value.get("literal"), value.get("value"))
         elif isinstance(value, list | tuple):
@@ -106,6 +126,8 @@ def year(*values: object) -> int | None:
 
 
 def _year_of(written: str) -> int | None:
+    if len(written) == 4 and "1500" <= written <= "2100" and written.isdecimal():
+        return int(written)
     if _EPOCH.match(written):
         seconds = int(written) / (1000 if len(written) > 10 else 1)
         return 1970 + int(seconds // 31_556_952)
@@ -119,7 +141,7 @@ def keywords(value: object) -> tuple[str, ...]:
         return ()
     found: dict[str, str] = {}
     for word in _keywords(value):
-        clean = " ".join(word.split()).strip(" .;,")
+        clean = (word if word.isprintable() and "  " not in word else " ".join(word.split())).strip(" .;,")
         if clean and len(clean) <= _LONGEST_KEYWORD:
             found.setdefault(clean.casefold(), clean)
     return tuple(found.values())
@@ -162,8 +184,8 @@ def written_list(written: str) -> list[object] | None:
 def web_address(value: object) -> str | None:
     """Return a web address, None where the value is none; one without a scheme gets https."""
     written = line(value)
-    if re.match(r"https?://[^\s]+\Z", written, re.IGNORECASE):
+    if _ADDRESS.match(written):
         return written
-    if re.match(r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/|doi\.org/)[^\s]+\Z", written):
+    if _BARE_ADDRESS.match(written):
         return f"https://{written}"
     return None
