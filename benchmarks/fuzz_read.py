@@ -144,7 +144,7 @@ EDITS: tuple[Edit, ...] = (
 
 
 def golden(name: str) -> list[bytes]:
-    if name == "excel":
+    if name == "xlsx":
         return [workbook()]
     return [path.read_bytes() for path in sorted((DATA / name).iterdir()) if not path.name.endswith(".out.json")]
 

@@ -12,6 +12,7 @@ import argparse
 import csv
 import json
 import logging
+import random
 import subprocess
 import sys
 import tempfile
@@ -30,7 +31,7 @@ WORDS = (
 
 
 def sentence(seed: int, length: int) -> str:
-    words = [WORDS[(seed * 31 + index * index * 7 + index) % len(WORDS)] for index in range(length)]
+    words = random.Random(seed).choices(WORDS, k=length)
     return " ".join(words).capitalize() + "."
 
 

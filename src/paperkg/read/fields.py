@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from paperkg.read import identifiers
 from paperkg.read.language import language_of
 from paperkg.records import Paper, Rejected, Source
 
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
-_REGISTRIES = (("openreview", "openreview.net", identifiers.openreview), ("acl", "acl", identifiers.acl))
-"""Registry, what a place that names it holds, and what recognises the identifier in it."""
+_REGISTRIES = (("openreview", identifiers.openreview), ("acl", identifiers.acl))
+"""Registries, and what recognises their identifiers in a place."""
 EXCERPT = 120
 _new = object.__new__
 (
@@ -86,11 +86,8 @@ def filled(
 
     The fields are as ``as_paper`` takes them, but texts have no space around them and are None where empty.
     """
-    places = [place for place in (doi, url) if place]
-    for registry, sign, recognise in _REGISTRIES:
-        for place in places:
-            if sign in place and (value := recognise(place)):
-                registries.setdefault(registry, value)
+    if doi or arxiv or url:
+        doi, arxiv = _identified(doi, arxiv, url, registries)
     # A frozen record's own ``__init__`` takes three times as long, which is a quarter of what a line of JSON may take.
     paper = _new(Paper)
     _set_source(paper, source)
@@ -100,8 +97,8 @@ def filled(
     _set_authors(paper, authors)
     _set_year(paper, year)
     _set_venue(paper, venue)
-    _set_doi(paper, _first(identifiers.doi, places))
-    _set_arxiv(paper, _first(identifiers.arxiv, [arxiv, *places] if arxiv else places))
+    _set_doi(paper, doi or None)
+    _set_arxiv(paper, arxiv or None)
     _set_url(paper, url)
     _set_code_url(paper, code_url)
     _set_language(paper, language_of(title or "", text, language))
@@ -112,11 +109,20 @@ def filled(
     return paper
 
 
-def _first(recognise: Callable[[str], str | None], places: list[str]) -> str | None:
-    for place in places:
-        if found := recognise(place):
-            return found
-    return None
+def _identified(
+    doi: str | None, arxiv: str | None, url: str | None, registries: dict[str, str]
+) -> tuple[str | None, str | None]:
+    """Return the DOI and the arXiv identifier that the places name; identifiers of others go into ``registries``."""
+    found_doi, found_arxiv = None, identifiers.arxiv(arxiv) if arxiv else None
+    for place in (doi, url):
+        if place:
+            if "acl" in place or "openreview.net" in place:
+                for registry, recognise in _REGISTRIES:
+                    if value := recognise(place):
+                        registries.setdefault(registry, value)
+            found_doi = found_doi or identifiers.doi(place)
+            found_arxiv = found_arxiv or identifiers.arxiv(place)
+    return found_doi, found_arxiv
 
 
 def nothing(source: Source, format: str, key: str | None) -> Rejected:  # noqa: A002

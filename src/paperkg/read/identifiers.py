@@ -57,7 +57,7 @@ def arxiv(text: str) -> str | None:
     A number alone counts where it is the whole text; within a text, only where the text speaks of arXiv.
     """
     place = text.lower().find("arxiv")
-    if place < 0 and (not _may_be_bare(text) or not _ARXIV_BARE.fullmatch(text)):
+    if place < 0 and (text.startswith(("http", "10.")) or not _ARXIV_BARE.fullmatch(text)):
         return None
     rest = text[max(place, 0) :]
     found = _ARXIV_NEW.search(rest) or _ARXIV_OLD.search(rest)
@@ -65,10 +65,6 @@ def arxiv(text: str) -> str | None:
         return None
     archive, slash, number = found[1].partition("/")
     return f"{archive.split('.')[0].lower()}{slash}{number}" if slash else archive
-
-
-def _may_be_bare(text: str) -> bool:
-    return ("." in text or "/" in text) and not text.startswith(("http", "10."))
 
 
 def openreview(text: str) -> str | None:

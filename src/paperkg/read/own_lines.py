@@ -99,7 +99,7 @@ def paper_of(record: Line, source: Source) -> Paper | Rejected:
     key = values.line(record.id if record.key is None or record.key == "" else record.key) or None
     if not (title or text):
         return nothing(source, NAME, key)
-    venue, url, code_url = record.venue, record.url, record.code_url
+    venue, url = record.venue, record.url
     return filled(
         source,
         title or None,
@@ -111,7 +111,7 @@ def paper_of(record: Line, source: Source) -> Paper | Rejected:
         values.line(record.doi) if record.doi else None,
         values.line(record.arxiv) if record.arxiv else None,
         values.line(url) or None if url else None,
-        values.web_address(code_url) if code_url else None,
+        values.web_address(record.code_url) if record.code_url else None,
         values.line(record.language) if record.language else None,
         values.keywords(record.keywords) if record.keywords else (),
         {},

@@ -22,6 +22,7 @@ _PYTHON_LIST = re.compile(rf"\[\s*(?:{_PYTHON_STRING.pattern})(?:\s*,\s*(?:{_PYT
 _ADDRESS = re.compile(r"https?://[^\s]+\Z", re.IGNORECASE)
 _BARE_ADDRESS = re.compile(r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/|doi\.org/)[^\s]+\Z")
 _BACKSLASHED = re.compile(r"\\(.)")
+_PLAIN_WORDS = re.compile(r"(?:[A-Za-z0-9-]+(?: [A-Za-z0-9-]+){0,5}(?:\n|\Z))+\Z")
 _NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
 _TELLING_SOMETHING = frozenset("abcdefghijklmopqrstuvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ0123456789")
 """First characters of no word for nothing."""
@@ -139,12 +140,22 @@ def keywords(value: object) -> tuple[str, ...]:
     """Return keywords in order, each once: of a list, or of a text with any of the usual separators."""
     if not value:
         return ()
+    if isinstance(value, list) and _are_plain(value):
+        return tuple(value)
     found: dict[str, str] = {}
     for word in _keywords(value):
         clean = (word if word.isprintable() and "  " not in word else " ".join(word.split())).strip(" .;,")
         if clean and len(clean) <= _LONGEST_KEYWORD:
             found.setdefault(clean.casefold(), clean)
     return tuple(found.values())
+
+
+def _are_plain(words: list[object]) -> bool:
+    """Tell, fast, a list of keywords that are as they should be, and no two of them the same."""
+    try:
+        return _PLAIN_WORDS.match("\n".join(words)) is not None and len({word.lower() for word in words}) == len(words)  # type: ignore[arg-type,attr-defined]  # a list of anything, tried as strings
+    except TypeError:
+        return False
 
 
 def _keywords(value: object) -> Iterator[str]:
