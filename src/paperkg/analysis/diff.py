@@ -1,4 +1,4 @@
-"""What changed between two builds: papers and terms that are new or gone, and terms that more papers name."""
+"""What changed between two builds: papers and terms that are new or gone, what terms became, and what more papers name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from paperkg.analysis.edges import Thing
+from paperkg.analysis.identity_changes import Moved, Placed, Renamed, moved, placed, renamed
 from paperkg.folder import BuildFolder
 
 Edge = tuple[str, str, str, str]
@@ -28,6 +29,10 @@ class Difference:
     gone_papers: tuple[Thing, ...]
     new_terms: tuple[Thing, ...]
     gone_terms: tuple[Thing, ...]
+    renamed: tuple[Renamed, ...]
+    moved: tuple[Moved, ...]
+    """What papers of both builds name otherwise than before: terms that were parted, joined, or are no nodes any more."""
+    placed: tuple[Placed, ...]
     rising: tuple[Change, ...]
     falling: tuple[Change, ...]
     new_edges: int
@@ -54,6 +59,9 @@ def diff(old: BuildFolder, new: BuildFolder) -> Difference:
         gone_papers=_missing(new_papers, old_papers, "paper"),
         new_terms=_missing(before, {key: each.label for key, each in after.items()}, "term"),
         gone_terms=_missing(after, {key: each.label for key, each in before.items()}, "term"),
+        renamed=renamed(before, after),
+        moved=moved(old.links(), new.links(), before, after, old_papers.keys() - new_papers.keys()),
+        placed=placed(before, after),
         rising=tuple(change for change in changes if change.after > change.before),
         falling=tuple(change for change in changes if change.after < change.before),
         new_edges=len(new_edges - old_edges),
