@@ -172,6 +172,11 @@ class Visit:
     def search(self, text):
         self.tab.fill("#search", text)
         self.tab.press("#search", "Enter")
+        self.read()
+
+    def read(self):
+        """Wait until the panel has all its texts."""
+        self.tab.wait_for_selector("#panel[aria-busy=false]")
 
     def heading(self):
         return self.tab.inner_text("#panel h2").strip()

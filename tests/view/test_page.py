@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+import zlib
+from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,19 +19,39 @@ from paperkg.records import Collection
 from paperkg.view import page
 from paperkg.view.html import inline, json_block
 from paperkg.view.network import network_of, ranking
-from paperkg.view.payload import safe_url
+from paperkg.view.texts import safe_url, units
 
 HERE = Path(paperkg.view.__file__).parent
 MEGABYTE = 1_000_000
 
 
+def lines_of(html: str):
+    block = re.search(r'<script type="text/plain" id="data">\n(.*?)\n</script>', html, re.DOTALL)[1]
+    return [
+        json.loads(line if line.startswith("{") else zlib.decompress(b64decode(line), -15))
+        for line in block.split("\n")
+    ]
+
+
 def data_of(html: str):
-    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.DOTALL)[1])
+    return lines_of(html)[0]
 
 
-def node(data, identifier):
-    index = next(index for index, each in enumerate(data["details"]) if each["id"] == identifier)
-    return data["nodes"][index], data["details"][index]
+def paper_of(html: str, identifier: str):
+    data, *parcels = lines_of(html)
+    index = data["nodes"]["id"].index(identifier)
+    return parcels[index // data["per_parcel"]]["papers"][index % data["per_parcel"]]
+
+
+def statements_of(html: str, source: str, target: str):
+    """Return the statements of an edge, and the parcel that they are in."""
+    data, *parcels = lines_of(html)
+    ids = data["nodes"]["id"]
+    sources = [number for number, count in enumerate(data["edges"]["outward"]) for _ in range(count)]
+    ends = [(ids[start], ids[end]) for start, end in zip(sources, data["edges"]["to"], strict=True)]
+    number = sources[ends.index((source, target))] // data["per_parcel"]
+    before = sum(start // data["per_parcel"] < number for start in sources)
+    return parcels[number]["statements"][ends.index((source, target)) - before], parcels[number]
 
 
 def test_the_page_fetches_nothing(small):
@@ -48,37 +70,55 @@ def test_the_policy_lets_in_only_scripts_by_their_hash(small):
     assert "unsafe" not in policy
 
 
-def test_node_ids_are_opaque(small):
-    assert [each["id"] for each in data_of(page(small))["nodes"]] == [f"n{index}" for index in range(1, 10)]
-
-
 def test_papers_and_terms_differ_in_shape(small):
-    nodes = data_of(page(small))["nodes"]
-    assert {each["shape"] for each in nodes if each["group"] == "Paper"} == {"square"}
-    assert "square" not in {each["shape"] for each in nodes if each["group"] != "Paper"}
+    data = data_of(page(small))
+    shapes = dict(zip(data["groups"], data["drawing"]["shapes"], strict=True))
+    assert shapes.pop("Paper") == "square"
+    assert "square" not in shapes.values()
 
 
 def test_physics_is_off_and_lines_are_straight(small):
-    options = data_of(page(small))["options"]
+    options = data_of(page(small))["drawing"]["options"]
     assert options["physics"] == {"enabled": False}
     assert options["edges"] == {"smooth": False}
 
 
 def test_a_term_has_its_aliases_and_its_papers(small):
-    _, details = node(data_of(page(small)), "gpqa-diamond")
-    assert details["aliases"] == ["gpqa d"]
-    assert details["papers"] == 2
+    nodes = data_of(page(small))["nodes"]
+    number = nodes["id"].index("gpqa-diamond")
+    assert nodes["aliases"] == {str(number): ["gpqa d"]}
+    assert nodes["papers"][number] == 2
 
 
 def test_a_statement_leads_to_its_sentence(small):
-    data = data_of(page(small))
-    _, paper = node(data, "text-1")
-    [statement] = [each for each in data["statements"] if each and each[0][0] == "usesModel" and each[0][3][0][0] == 0]
-    predicate, score, count, [[_, field, start, end, sentence, rule, _]] = statement[0]
-    assert (predicate, score, count, field) == ("usesModel", 0.9, 1, 1)
-    assert paper["text"][start:end] == "Qwen3-8B"
-    assert paper["text"][slice(*sentence)] == "We propose ABC on top of Qwen3-8B."
-    assert data["rules"][rule] == "vocabulary"
+    html = page(small)
+    [[count, [[start, length, sentence, rule]]]], parcel = statements_of(html, "text-1", "qwen3-8b")
+    paper = paper_of(html, "text-1")
+    first, size = paper["sentences"][2 * sentence : 2 * sentence + 2]
+    assert count == 1
+    assert paper["text"][start : start + length] == "Qwen3-8B"
+    assert paper["text"][first : first + size] == "We propose ABC on top of Qwen3-8B."
+    assert parcel["rules"][rule] == ["vocabulary", 0.9]
+
+
+def test_the_sentence_of_a_line_between_terms_stands_with_it(small):
+    [[_, [evidence]]], _ = statements_of(page(small), "abc", "xyz")
+    assert evidence[2] == "ABC outperforms XYZ on GPQA-Diamond."
+    assert evidence[4:] == [1, 0]
+
+
+def test_offsets_count_as_the_browser_does():
+    assert units("𝒜𝒜 b", 3) == 5
+    assert units("áb", 1) == 1
+
+
+def test_a_large_page_is_packed_and_says_the_same(small, monkeypatch):
+    plain = page(small)
+    monkeypatch.setattr(sys.modules["paperkg.view.page"], "PLAIN_NODES", 0)
+    packed = page(small)
+    assert "Lonely Lemma" in plain
+    assert "Lonely Lemma" not in packed
+    assert lines_of(packed) == lines_of(plain)
 
 
 @pytest.mark.parametrize("text", ["</script><img src=x onerror=alert(1)>", "<!--", "a & b", "\u2028"])
@@ -129,8 +169,8 @@ def test_an_empty_collection_has_a_page():
 
 def test_a_page_of_a_node_holds_its_neighbourhood(small):
     data = data_of(page(small, focus="text-2", depth=1))
-    assert [each["label"] for each in data["nodes"]] == ["Reading with Qwen3-8B", "GPQA-Diamond", "Qwen3-8B"]
-    assert data["focus"] == "n1"
+    assert data["nodes"]["label"] == ["Reading with Qwen3-8B", "GPQA-Diamond", "Qwen3-8B"]
+    assert data["focus"] == 0
 
 
 def test_a_page_without_text_holds_no_abstract_and_twelve_words_of_a_sentence(small):
@@ -138,7 +178,7 @@ def test_a_page_without_text_holds_no_abstract_and_twelve_words_of_a_sentence(sm
         small.links[0].evidence[0], sentence="One two three four five six seven eight nine ten eleven twelve more."
     )
     html = page(replace(small, links=(replace(small.links[0], evidence=(long,)),)), with_text=False)
-    assert "text" not in node(data_of(html), "text-1")[1]
+    assert "text" not in paper_of(html, "text-1")
     assert "twelve …" in html
     assert "twelve more" not in html
 

@@ -1,29 +1,34 @@
 """A collection becomes one HTML page that opens offline: a pyvis network in a template of our own.
 
 pyvis's template fetches from a CDN and lets titles run as script; only its nodes, edges and options are used. The
-template escapes all that it is given, data stand in a JSON block that no parser takes for markup, and the page's
+template escapes all that it is given, data stand in a block that no parser takes for markup, and the page's
 Content-Security-Policy names the scripts that may run by their hash.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from paperkg.errors import UsageError
 from paperkg.records import Collection
 from paperkg.view.html import inline, json_block, read, render
 from paperkg.view.layout import Layout, layout_of
-from paperkg.view.network import Network, Node, neighbourhood, network_of, part
-from paperkg.view.payload import node_id, payload_of
+from paperkg.view.network import Network, neighbourhood, network_of, part
+from paperkg.view.payload import GROUPS, group_of, node_id, payload_of
+from paperkg.view.texts import NODES_PER_PARCEL, packed, parcels
 from paperkg.view.withhold import without_text
 
 SCRIPTS = (
-    "data",
     "theme",
+    "data",
+    "texts",
     "visible",
     "labels",
     "map",
+    "sheet",
     "panel",
     "evidence",
     "path",
@@ -35,6 +40,8 @@ SCRIPTS = (
     "start",
 )
 """The files of ``script/`` in the order in which they are joined."""
+PLAIN_NODES = 1000
+"""A page of so many nodes holds its data as plain JSON, one of more packed."""
 SHAPES = {
     "Paper": "square",
     "Concept": "dot",
@@ -79,15 +86,17 @@ def page(
         center = _number_of(network, focus)
     layout = layout_of(network, maximum_nodes)
     payload = payload_of(network, layout, maximum_nodes)
-    payload["focus"] = None if center is None else node_id(center)
-    payload["nodes"], payload["edges"], payload["options"] = _drawing(network, layout)
-    return _render(payload, _heading(network), report)
+    payload["focus"] = center
+    payload["per_parcel"] = NODES_PER_PARCEL
+    payload["drawing"] = _drawing(network, layout)
+    as_line = json_block if len(network.nodes) <= PLAIN_NODES else packed
+    return _render(map(as_line, chain((payload,), parcels(network))), _heading(network), report)
 
 
 def script() -> str:
     """Return the page's own script: the files of ``script/`` as one, in a scope of its own."""
     body = "\n".join(read("script", f"{name}.js") for name in SCRIPTS)
-    return f'(() => {{\n"use strict";\n{body}}})();\n'
+    return f'(async () => {{\n"use strict";\n{body}}})();\n'
 
 
 def _number_of(network: Network, identifier: str) -> int:
@@ -103,37 +112,25 @@ def _heading(network: Network) -> str:
     return f"{papers:,} paper{'' if papers == 1 else 's'}, {shared:,} shared term{'' if shared == 1 else 's'}"
 
 
-def _kind(node: Node) -> str:
-    return node.entity.kinds[0] if node.entity is not None and node.entity.kinds else "Paper"
-
-
-def _drawing(network: Network, layout: Layout) -> tuple[list[dict[str, Any]], list[dict[str, Any]], dict[str, Any]]:
-    """Return nodes, edges and options as pyvis gives them to its template, less what the page sets itself."""
-    import pyvis.edge
+def _drawing(network: Network, layout: Layout) -> dict[str, Any]:
+    """Return places, shapes by group, and options, as pyvis gives them to its template."""
     import pyvis.network
     import pyvis.node
 
     drawing = pyvis.network.Network(directed=True, cdn_resources="in_line")
     drawing.options = OPTIONS
+    places: dict[str, list[int]] = {"x": [], "y": []}
+    shapes = dict.fromkeys(GROUPS, SHAPES["Concept"])
     for node, (x, y), size in zip(network.nodes, layout.positions, layout.sizes, strict=True):
-        group = _kind(node)
-        shape = SHAPES[group]
-        each = pyvis.node.Node(node_id(node.number), shape, label=node.label, x=x, y=y, size=size, group=group)
-        drawing.nodes.append(each.options)
-    # Its add_edge looks through all nodes for each edge: minutes where there are thousands.
-    drawing.edges += [
-        pyvis.edge.Edge(node_id(edge.source), node_id(edge.target), directed=False).options for edge in network.edges
-    ]
-    nodes, edges, _, _, _, _ = drawing.get_network_data()
-    kept = ("id", "label", "shape", "x", "y", "size", "group")
-    return (
-        [{key: node[key] for key in kept} for node in nodes],
-        [{key: edge[key] for key in ("from", "to")} for edge in edges],
-        OPTIONS,
-    )
+        group = group_of(node)
+        drawn = pyvis.node.Node(node_id(node.number), SHAPES[group], node.label, x=x, y=y, size=size).options
+        shapes[group] = drawn["shape"]
+        for name, column in places.items():
+            column.append(drawn[name])
+    return {**places, "shapes": list(shapes.values()), "options": drawing.options}
 
 
-def _render(payload: dict[str, Any], heading: str, report: str | None) -> str:
+def _render(lines: Iterable[str], heading: str, report: str | None) -> str:
     vendor = json.loads(read("vendor", "vis-network.json"))
     library = read("vendor", "vis-network.min.js").split("//# sourceMappingURL=")[0]
     return render(
@@ -143,5 +140,5 @@ def _render(payload: dict[str, Any], heading: str, report: str | None) -> str:
         report=report,
         scripts=[inline(library, kind="script"), inline(script(), kind="script")],
         library_styles=vendor["style_hashes"],
-        data=json_block(payload),
+        data=lines,
     )

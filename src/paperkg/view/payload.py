@@ -1,21 +1,38 @@
-"""What the page knows, as JSON: short keys' worth of lists, offsets instead of repeated sentences.
+"""What the page shows at first sight, as JSON in columns: a list a property, a row a node or an edge.
 
-The page's script (``script/data.js``) reads exactly this; node ids are opaque (``n1``, ``n2``...).
+The page's script (``script/data.js``) reads exactly this; node ids are opaque (``n1``, ``n2``...). Abstracts and
+sentences stand apart, in ``paperkg.view.texts``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import quote, urlsplit
 
-from paperkg.records import Evidence, Link, PaperRecord
+from paperkg.records import Predicate
 from paperkg.view.layout import Layout
 from paperkg.view.network import Edge, Network, Node, ranking
 
-FIELDS = ("title", "text", "keywords")
-EVIDENCE_PER_LINK = 4
-"""More of the same paper's sentences for one statement are left to ``links.jsonl``."""
+GROUPS = ("Paper", "Concept", "Task", "Method", "Model", "Dataset", "Benchmark", "Metric")
+PREDICATES: tuple[Predicate, ...] = (
+    "mentions",
+    "proposes",
+    "about",
+    "addresses",
+    "usesMethod",
+    "usesModel",
+    "evaluatesOn",
+    "trainedOn",
+    "comparesWith",
+    "measures",
+    "outperforms",
+    "extends",
+    "partOf",
+)
+SCORES = 1000
+"""A statement is one number: its predicate's place times ``SCORES + 1``, and its score in thousandths."""
+BACKGROUND, MINOR = 1, 2
+"""Bits of a node's flags."""
 
 
 def node_id(number: int) -> str:
@@ -23,21 +40,23 @@ def node_id(number: int) -> str:
     return f"n{number + 1}"
 
 
+def group_of(node: Node) -> str:
+    """Return the kind by which a node is drawn."""
+    return node.entity.kinds[0] if node.entity is not None and node.entity.kinds else "Paper"
+
+
 def payload_of(network: Network, layout: Layout, maximum_nodes: int) -> dict[str, Any]:
-    """Return everything that the page shows beside the drawing itself."""
-    rules = sorted({e.rule for edge in network.edges for link in edge.links for e in link.evidence})
-    papers = {node.id: node for node in network.nodes if node.paper is not None}
+    """Return everything that the page shows beside abstracts and sentences."""
     return {
-        "details": [_details(node) for node in network.nodes],
-        "rules": rules,
-        "statements": [_statements(edge, papers, rules) for edge in network.edges],
-        "wider": [edge.broader for edge in network.edges],
-        "community": list(layout.community),
+        "groups": GROUPS,
+        "predicates": PREDICATES,
+        "nodes": _nodes(network, layout),
+        "edges": _edges(network),
         "communities": [
             {"name": community.name, "x": disc.x, "y": disc.y, "radius": disc.radius}
             for community, disc in zip(layout.communities, layout.discs, strict=True)
         ],
-        "alone": [node_id(number) for number in layout.alone],
+        "alone": layout.alone,
         "shelf": layout.shelf_top,
         "emphasis": layout.emphasis,
         "order": ranking(network, maximum_nodes),
@@ -45,88 +64,64 @@ def payload_of(network: Network, layout: Layout, maximum_nodes: int) -> dict[str
     }
 
 
-def safe_url(url: str | None) -> str | None:
-    """Return ``url`` where it is an http or https address, None otherwise."""
-    if not url:
-        return None
-    try:
-        parts = urlsplit(url.strip())
-    except ValueError:
-        return None
-    return url.strip() if parts.scheme.lower() in {"http", "https"} and parts.netloc else None
-
-
-def _details(node: Node) -> dict[str, Any]:
-    if node.paper is not None:
-        return _paper_details(node.paper)
-    entity = node.entity
-    details = {
-        "id": node.id,
-        "kinds": list(entity.kinds) if entity else [],
-        "aliases": list(entity.aliases) if entity else [],
-        "papers": node.papers,
-        "background": node.background,
-        "minor": node.minor,
+def _nodes(network: Network, layout: Layout) -> dict[str, Any]:
+    papers = [node.paper.paper for node in network.nodes if node.paper is not None]
+    venues = _table(paper.venue for paper in papers)
+    kinds = _table(node.entity.kinds for node in network.nodes if node.entity is not None)
+    return {
+        "id": [node.id for node in network.nodes],
+        "label": [node.label for node in network.nodes],
+        "size": layout.sizes,
+        "community": layout.community,
+        "group": [GROUPS.index(group_of(node)) for node in network.nodes],
+        "papers": [node.papers for node in network.nodes],
+        "flags": [BACKGROUND * node.background + MINOR * node.minor for node in network.nodes],
+        "kinds": [kinds[node.entity.kinds] for node in network.nodes if node.entity is not None],
+        "kinds_table": list(kinds),
+        "aliases": {node.number: node.entity.aliases for node in network.nodes if node.entity and node.entity.aliases},
+        "title": {
+            number: paper.title
+            for number, paper in enumerate(papers)
+            if paper.title and paper.title != network.nodes[number].label
+        },
+        "year": [paper.year or 0 for paper in papers],
+        "venue": [venues[paper.venue] for paper in papers],
+        "venue_table": list(venues),
     }
-    return _filled(details)
 
 
-def _paper_details(record: PaperRecord) -> dict[str, Any]:
-    paper = record.paper
-    links = [
-        ("Paper", safe_url(paper.url)),
-        ("DOI", safe_url(paper.doi and f"https://doi.org/{quote(paper.doi, safe='/')}")),
-        ("arXiv", safe_url(paper.arxiv and f"https://arxiv.org/abs/{quote(paper.arxiv, safe='/')}")),
-        ("Code", safe_url(record.code_url)),
-    ]
-    details = {
-        "id": paper.id,
-        "title": paper.title,
-        "authors": list(paper.authors),
-        "year": paper.year,
-        "venue": paper.venue,
-        "text": paper.text,
-        "keywords": list(paper.keywords),
-        "keyphrases": list(record.keyphrases),
-        "contribution": record.contribution,
-        "source": [paper.source.path, paper.source.position],
-        "links": [[label, url] for label, url in links if url],
+def _edges(network: Network) -> dict[str, Any]:
+    outward = [0] * len(network.nodes)
+    for edge in network.edges:
+        outward[edge.source] += 1
+    return {
+        "outward": outward,
+        "to": [edge.target for edge in network.edges],
+        "says": [_said(edge) for edge in network.edges],
+        "wider": {position: edge.broader for position, edge in enumerate(network.edges) if edge.broader},
+        "papers": _papers_of_terms(network),
     }
-    return _filled(details)
 
 
-def _filled(details: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in details.items() if value}
+def _said(edge: Edge) -> int | list[int]:
+    """Return the statements of an edge as a number each, and no list where there is one."""
+    said = [PREDICATES.index(link.predicate) * (SCORES + 1) + round(link.score * SCORES) for link in edge.links]
+    return said[0] if len(said) == 1 else said
 
 
-def _statements(edge: Edge, papers: dict[str, Node], rules: list[str]) -> list[list[Any]]:
-    """Return for each link its predicate, score, number of evidences, and the best of these."""
-    return [
-        [link.predicate, link.score, len(link.evidence), [_evidence(each, papers, rules) for each in _best(link)]]
-        for link in edge.links
-    ]
+def _papers_of_terms(network: Network) -> dict[int, list[int]]:
+    """Return by edge the papers that say what stands between two terms; an edge of a paper is said by that paper."""
+    numbers = {node.id: node.number for node in network.nodes if node.paper is not None}
+    return {
+        position: sorted({numbers[link.paper] for link in edge.links if link.paper in numbers})
+        for position, edge in enumerate(network.edges)
+        if edge.links and network.nodes[edge.source].paper is None
+    }
 
 
-def _best(link: Link) -> Iterable[Evidence]:
-    ranked = sorted(link.evidence, key=lambda each: (-each.score, FIELDS.index(each.field), each.start))
-    return ranked[:EVIDENCE_PER_LINK]
-
-
-def _evidence(evidence: Evidence, papers: dict[str, Node], rules: list[str]) -> list[Any]:
-    """Return paper, field, start, end, sentence (two offsets where the text holds it), rule, score."""
-    node = papers.get(evidence.paper)
-    text = node.paper.paper.text if node is not None and node.paper is not None else ""
-    sentence: str | list[int] = evidence.sentence
-    if evidence.field == "text" and evidence.sentence:
-        first = text.rfind(evidence.sentence, 0, evidence.start + len(evidence.sentence))
-        if 0 <= first <= evidence.start:
-            sentence = [first, first + len(evidence.sentence)]
-    return [
-        node.number if node is not None else -1,
-        FIELDS.index(evidence.field),
-        evidence.start,
-        evidence.end,
-        sentence,
-        rules.index(evidence.rule),
-        evidence.score,
-    ]
+def _table(values: Iterable[Any]) -> dict[Any, int]:
+    """Return the place of each value among those that differ, in the order in which they come."""
+    places: dict[Any, int] = {}
+    for value in values:
+        places.setdefault(value, len(places))
+    return places

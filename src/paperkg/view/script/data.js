@@ -1,37 +1,77 @@
-// The page's data: nodes and edges by index, with what is told of them. Nothing here changes once it is read.
+// The page's data: nodes and edges by index. Nothing here changes once it is read; texts come later (texts.js).
 
-const data = JSON.parse(document.getElementById("data").textContent);
-const indexOf = new Map(data.nodes.map((node, index) => [node.id, index]));
-const FIELDS = ["title", "text", "keywords"];
+const packed = document.getElementById("data").textContent.trim().split("\n");
+const data = await unpack(packed[0]);
+const BACKGROUND = 1;
+const MINOR = 2;
+const SCORES = 1000;
 
-const nodes = data.nodes.map((drawn, index) => ({
-  ...drawn,
-  index,
-  details: data.details[index],
-  isPaper: drawn.group === "Paper",
-  kinds: drawn.group === "Paper" ? ["Paper"] : data.details[index].kinds,
-  papers: data.details[index].papers || 0,
-  background: Boolean(data.details[index].background),
-  minor: Boolean(data.details[index].minor),
-  community: data.community[index],
-}));
-
-const edges = data.edges.map((drawn, index) => {
-  const statements = data.statements[index].map(readStatement);
-  const wider = data.wider[index];
-  const relations = statements.map((statement) => statement.predicate);
-  if (wider) relations.push("broader");
+const nodes = data.nodes.id.map((key, index) => {
+  const columns = data.nodes;
+  const papers = columns.year.length; // they come first
+  const group = columns.group[index];
+  const isPaper = index < papers;
   return {
-    id: `e${index + 1}`,
+    id: `n${index + 1}`,
+    key,
     index,
-    from: indexOf.get(drawn.from),
-    to: indexOf.get(drawn.to),
-    statements,
-    wider,
-    relations: [...new Set(relations)],
-    score: statements.length ? Math.max(...statements.map((statement) => statement.score)) : 1,
+    label: columns.label[index],
+    title: columns.title[index] || columns.label[index],
+    x: data.drawing.x[index],
+    y: data.drawing.y[index],
+    size: columns.size[index],
+    shape: data.drawing.shapes[group],
+    group: data.groups[group],
+    isPaper,
+    kinds: isPaper ? ["Paper"] : columns.kinds_table[columns.kinds[index - papers]],
+    papers: isPaper ? 0 : columns.papers[index],
+    year: isPaper ? columns.year[index] : 0,
+    venue: isPaper ? columns.venue_table[columns.venue[index]] : null,
+    aliases: columns.aliases[index] || [],
+    background: Boolean(columns.flags[index] & BACKGROUND),
+    minor: Boolean(columns.flags[index] & MINOR),
+    community: columns.community[index],
   };
 });
+
+// A line is JSON; on a large page it is deflated and in base64.
+async function unpack(line) {
+  if (line.startsWith("{")) return JSON.parse(line);
+  const bytes = Uint8Array.from(atob(line), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).json();
+}
+
+const indexOf = new Map(nodes.map((node) => [node.id, node.index]));
+
+// The bit of each predicate's relation: what a line says is a set of these.
+const relationOf = data.predicates.map((predicate) => 2 ** relationIndex(predicate));
+const WIDER = 2 ** relationIndex("broader");
+
+function relationIndex(predicate) {
+  return RELATIONS.findIndex((relation) => relation.predicates.includes(predicate));
+}
+
+const edges = readEdges();
+
+function readEdges() {
+  const { outward, to, says, wider } = data.edges;
+  const list = [];
+  outward.forEach((count, from) => {
+    for (let step = 0; step < count; step += 1) {
+      const index = list.length;
+      const said = typeof says[index] === "number" ? [says[index]] : says[index];
+      let relations = wider[index] ? WIDER : 0;
+      let score = said.length ? 0 : 1;
+      for (const each of said) {
+        relations |= relationOf[Math.floor(each / (SCORES + 1))];
+        score = Math.max(score, (each % (SCORES + 1)) / SCORES);
+      }
+      list.push({ index, from, to: to[index], said, wider: wider[index] || null, relations, score });
+    }
+  });
+  return list;
+}
 
 const edgesAt = nodes.map(() => []);
 for (const edge of edges) {
@@ -44,21 +84,14 @@ data.order.forEach((number, position) => {
   rank[number] = position;
 });
 
-function readStatement([predicate, score, count, evidence]) {
-  return { predicate, score, count, evidence: evidence.map(readEvidence) };
+// The papers that say what an edge says.
+function papersOf(edge) {
+  return nodes[edge.from].isPaper ? [edge.from] : data.edges.papers[edge.index] || [];
 }
 
-function readEvidence([paper, field, start, end, sentence, rule, score]) {
-  const [text, first] = sentenceOf(paper, field, sentence);
-  return { paper, field: FIELDS[field], start, end, text, first, rule: data.rules[rule], score };
-}
-
-// The sentence, and where it starts in its field; -1 where the page cannot tell.
-function sentenceOf(paper, field, sentence) {
-  if (Array.isArray(sentence)) return [data.details[paper].text.slice(sentence[0], sentence[1]), sentence[0]];
-  if (FIELDS[field] === "title") return [data.details[paper].title || sentence, 0];
-  if (FIELDS[field] === "keywords") return [(data.details[paper].keywords || []).join("; ") || sentence, 0];
-  return [sentence, -1];
+// The relation by which a line is drawn: the first in the order of RELATIONS.
+function lineOf(edge) {
+  return RELATIONS[Math.log2(edge.relations & -edge.relations)];
 }
 
 function otherEnd(edge, index) {

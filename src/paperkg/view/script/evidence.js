@@ -23,8 +23,13 @@ function unfold(list, index) {
     "button",
     {
       type: "button",
-      click: (event) => {
-        event.currentTarget.replaceWith(...list.map((edge) => connection(edge, index)));
+      click: ({ currentTarget }) => {
+        const rest = element("div");
+        currentTarget.replaceWith(rest);
+        whenRead(
+          () => list.map((edge) => connection(edge, index)),
+          (connections) => rest.replaceChildren(...connections),
+        );
       },
     },
     `${list.length.toLocaleString("en")} more`,
@@ -39,7 +44,7 @@ function statementsOf(edge) {
   const wider = edge.wider
     ? [element("p", { class: "says" }, sentenceLike(edge, "broader"), element("small", {}, ` rule ${edge.wider}`))]
     : [];
-  return [...edge.statements.flatMap((statement) => statementView(edge, statement)), ...wider];
+  return [...statementsIn(edge).flatMap((statement) => statementView(edge, statement)), ...wider];
 }
 
 function statementView(edge, statement) {

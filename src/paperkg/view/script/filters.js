@@ -9,7 +9,7 @@ function presentKinds() {
 
 function presentRelations() {
   return RELATIONS.filter((relation) =>
-    edges.some((edge) => edge.relations.some((each) => relation.predicates.includes(each))),
+    edges.some((edge) => edge.relations & (2 ** RELATIONS.indexOf(relation))),
   );
 }
 
@@ -122,7 +122,7 @@ function resetFilters() {
 }
 
 function startFilters() {
-  const papers = nodes.filter((node) => node.isPaper).map((node) => node.details);
+  const papers = nodes.filter((node) => node.isPaper);
   const venues = [...new Set(papers.map((paper) => paper.venue).filter(Boolean))].sort();
   const years = [...new Set(papers.map((paper) => paper.year).filter(Boolean))].sort((a, b) => a - b);
   byId("venue").replaceChildren(

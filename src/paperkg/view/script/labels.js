@@ -142,7 +142,7 @@ function drawLabels(context, view) {
   for (const { label, at } of written) write(context, view.scale, label, at);
 }
 
-// While the map is dragged, its names move with it: none is placed anew.
+// While the map is moved, its names move with it: none is placed anew.
 function redrawLabels(context, scale) {
   for (const { label, at } of placedLabels.written) write(context, scale, label, at);
 }

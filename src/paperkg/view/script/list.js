@@ -35,8 +35,8 @@ function groupView({ title, members }) {
 }
 
 function describe(node) {
-  if (node.isPaper) return ["Paper", node.details.venue, node.details.year].filter(Boolean).join(", ");
-  return `${(node.kinds || []).join(", ")}, ${plural(node.papers, "paper")}`;
+  if (node.isPaper) return ["Paper", node.venue, node.year].filter(Boolean).join(", ");
+  return `${node.kinds.join(", ")}, ${plural(node.papers, "paper")}`;
 }
 
 function setView(view) {

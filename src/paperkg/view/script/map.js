@@ -6,23 +6,14 @@ const container = document.getElementById("map");
 const current = { shown: new Set(), folded: new Map(), communities: new Set(), bright: null, drawn: 0 };
 let network = null;
 
-let dragged = false; // whether the whole map is being dragged
-
 function startMap() {
-  network = new vis.Network(container, { nodes: drawnNodes, edges: drawnEdges }, data.options);
+  network = new vis.Network(container, { nodes: drawnNodes, edges: drawnEdges }, data.drawing.options);
   network.on("beforeDrawing", drawDiscs);
   network.on("afterDrawing", (context) => {
-    if (dragged) redrawLabels(context, network.getScale());
-    else drawLabels(context, labelView());
+    drawLabels(context, labelView());
     current.drawn += 1;
   });
-  network.on("dragStart", ({ nodes: hit }) => {
-    dragged = hit.length === 0;
-  });
-  network.on("dragEnd", () => {
-    dragged = false;
-    network.redraw();
-  });
+  startSheet();
   network.on("click", onClick);
   network.on("hoverNode", ({ node }) => {
     hover(indexOf.get(node));
@@ -196,7 +187,7 @@ function headings() {
     const text = shortened((short ? words.split(" · ")[0] : words) || "unnamed");
     list.push({ ...groupName(folded ? `${text} +${folded.toLocaleString("en")}` : text, x, y - radius), community });
   });
-  if (data.alone.some((id) => current.shown.has(indexOf.get(id))))
+  if (data.alone.some((index) => current.shown.has(index)))
     list.push(groupName("Papers that share nothing with the rest", 0, data.shelf - 30));
   return list;
 }

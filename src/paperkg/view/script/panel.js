@@ -1,6 +1,7 @@
 // The side panel: everything is made of elements and text, never of markup.
 
 const panel = document.getElementById("panel");
+let panelShown = 0; // how often: texts that come late are for the last time alone
 const SVG = "http://www.w3.org/2000/svg";
 
 // Returns an element; attributes whose value is a function are listeners, children are elements or text.
@@ -68,9 +69,20 @@ function safeLink(label, address) {
 }
 
 function showPanel() {
-  const content = state.path.length === 2 ? pathPanel() : state.focus === null ? overview() : nodePanel(state.focus);
-  panel.replaceChildren(...content.filter(Boolean));
+  const build = () =>
+    state.path.length === 2 ? pathPanel() : state.focus === null ? overview() : nodePanel(state.focus);
+  panelShown += 1;
+  const turn = panelShown;
+  panel.setAttribute("aria-busy", "true");
   panel.scrollTop = 0;
+  whenRead(build, (content) => {
+    if (turn !== panelShown) return;
+    const focused = panel.contains(document.activeElement) && document.activeElement.tagName === "H2";
+    panel.replaceChildren(...content.filter(Boolean));
+    if (focused) panel.querySelector("h2").focus({ preventScroll: true });
+  }).then(() => {
+    if (turn === panelShown) panel.setAttribute("aria-busy", "false");
+  });
 }
 
 function nodePanel(index) {
@@ -97,13 +109,13 @@ function facts(pairs) {
 }
 
 function paperFacts(node) {
-  const paper = node.details;
+  const paper = paperOf(node.index);
   const links = (paper.links || []).map(([label, address]) => safeLink(label, address)).filter(Boolean);
   return [
-    paper.title && paper.title !== node.label ? element("p", { class: "title" }, paper.title) : null,
+    node.title !== node.label ? element("p", { class: "title" }, node.title) : null,
     paper.authors ? element("p", { class: "authors" }, paper.authors.join(", ")) : null,
     facts([
-      ["Published", [paper.venue, paper.year].filter(Boolean).join(", ")],
+      ["Published", [node.venue, node.year].filter(Boolean).join(", ")],
       ["Kind", paper.contribution],
       ["Read from", paper.source ? `${paper.source[0]}, record ${paper.source[1]}` : ""],
       ["Key phrases", (paper.keyphrases || []).join(", ")],
@@ -122,12 +134,11 @@ function paperFacts(node) {
 }
 
 function termFacts(node) {
-  const term = node.details;
   return [
     facts([
-      ["Kind", (term.kinds || []).join(", ")],
+      ["Kind", node.kinds.join(", ")],
       ["Papers", node.papers.toLocaleString("en")],
-      ["Also written", (term.aliases || []).join(", ")],
+      ["Also written", node.aliases.join(", ")],
     ]),
     node.background
       ? element("p", { class: "note" }, "So many papers have this term that the map treats it as background.")
@@ -138,7 +149,7 @@ function termFacts(node) {
 // The abstract with each term marked as a button that leads to it.
 function markedAbstract(node) {
   const spans = spansIn(node);
-  const text = node.details.text;
+  const text = paperOf(node.index).text;
   const paragraph = element("p");
   let reached = 0;
   for (const { start, end, target } of spans) {
@@ -156,7 +167,7 @@ function markedAbstract(node) {
 function spansIn(node) {
   const spans = [];
   for (const edge of edgesAt[node.index]) {
-    for (const statement of edge.statements) {
+    for (const statement of statementsIn(edge)) {
       for (const each of statement.evidence) {
         if (each.field === "text" && each.paper === node.index)
           spans.push({ start: each.start, end: each.end, target: otherEnd(edge, node.index) });
@@ -169,7 +180,6 @@ function spansIn(node) {
 function overview() {
   const { left, shown } = current.selected;
   const papers = nodes.filter((node) => node.isPaper).length;
-  const alone = data.alone.map((id) => indexOf.get(id));
   return [
     element("h2", { tabindex: "-1" }, "Where papers meet"),
     element(
@@ -186,12 +196,12 @@ function overview() {
       : null,
     ...communityList(),
     ...topTerms(),
-    alone.length
+    data.alone.length
       ? element(
           "details",
           { class: "alone" },
-          element("summary", {}, `${plural(alone.length, "paper")} that share${alone.length === 1 ? "s" : ""} nothing`),
-          alone.map((index) => nodeButton(index)),
+          element("summary", {}, `${plural(data.alone.length, "paper")} that share${data.alone.length === 1 ? "s" : ""} nothing`),
+          data.alone.map((index) => nodeButton(index)),
         )
       : null,
   ];

@@ -10,7 +10,7 @@ function shortestPath(from, to) {
 }
 
 function wayBetween(from, to) {
-  const stated = breadthFirst(from, to, (edge) => edge.statements.length > 0);
+  const stated = breadthFirst(from, to, (edge) => edge.said.length > 0);
   return stated.nodes.length ? stated : breadthFirst(from, to, () => true);
 }
 

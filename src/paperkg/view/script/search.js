@@ -14,18 +14,23 @@ function plain(text) {
     .trim();
 }
 
-const searchable = nodes.map((node) => {
-  const names = [node.label, ...(node.details.aliases || [])];
-  if (node.details.title) names.push(node.details.title);
-  return names.map((text) => ({ text, plain: plain(text) }));
-});
+let searchable = null; // the names of each node, made at the first search
+
+function names() {
+  searchable = searchable || nodes.map((node) => {
+    const known = [node.label, ...node.aliases];
+    if (node.title !== node.label) known.push(node.title);
+    return known.map((text) => ({ text, plain: plain(text) }));
+  });
+  return searchable;
+}
 
 function findNodes(query) {
   const wanted = plain(query);
   if (!wanted) return [];
   const hits = [];
-  searchable.forEach((names, index) => {
-    const matching = names.filter((each) => each.plain.includes(wanted));
+  names().forEach((known, index) => {
+    const matching = known.filter((each) => each.plain.includes(wanted));
     if (matching.length === 0) return;
     const best = Math.min(...matching.map((each) => closeness(each.plain, wanted)));
     hits.push({

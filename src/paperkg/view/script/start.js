@@ -40,7 +40,7 @@ function onTheme() {
 
 function startPage() {
   fromFragment(location.hash.slice(1));
-  if (data.focus && state.focus === null && !location.hash) state.focus = indexOf.get(data.focus);
+  if (data.focus !== null && state.focus === null && !location.hash) state.focus = data.focus;
   startFilters();
   startSearch();
   startMap();

@@ -1,7 +1,7 @@
 // The state as the fragment of the address, so that a view can be shared and "back" works.
 
 function nodeByName(text) {
-  const index = nodes.findIndex((node) => node.details.id === text);
+  const index = nodes.findIndex((node) => node.key === text);
   return index < 0 ? null : index;
 }
 
@@ -10,8 +10,8 @@ function asFragment() {
   const put = (key, value) => {
     if (value !== null && value !== "" && value !== undefined) parameters.set(key, value);
   };
-  put("node", state.focus === null ? "" : nodes[state.focus].details.id);
-  if (state.path.length === 2) state.path.forEach((index) => parameters.append("path", nodes[index].details.id));
+  put("node", state.focus === null ? "" : nodes[state.focus].key);
+  if (state.path.length === 2) state.path.forEach((index) => parameters.append("path", nodes[index].key));
   put("without", [...state.hiddenKinds].join(","));
   put(
     "no-lines",

@@ -66,12 +66,6 @@ function paint(name) {
   return paints.get(name);
 }
 
-function lineOf(edge) {
-  return (
-    RELATIONS.find((each) => each.predicates.some((predicate) => edge.relations.includes(predicate))) || RELATIONS[4]
-  );
-}
-
 function withAlpha(hex, alpha) {
   const value = Math.round(alpha * 255)
     .toString(16)

@@ -20,7 +20,7 @@ const state = {
 const FEW_NODES = 450; // lines between communities are drawn unasked up to so many
 
 function nodePasses(node) {
-  if (node.isPaper) return !state.hiddenKinds.has("Paper") && paperPasses(node.details);
+  if (node.isPaper) return !state.hiddenKinds.has("Paper") && paperPasses(node);
   if (node.background && !state.background) return false;
   if (node.minor && !state.minor) return false;
   if (node.kinds.every((kind) => state.hiddenKinds.has(kind))) return false;
@@ -35,16 +35,17 @@ function paperPasses(paper) {
 }
 
 function edgePasses(edge) {
-  if (edge.score < state.minimumScore) return false;
-  const line = edge.relations.map((relation) => RELATIONS.find((each) => each.predicates.includes(relation)));
-  return line.some((each) => each && !state.hiddenRelations.has(each.name));
+  return edge.score >= state.minimumScore && (edge.relations & ~hiddenBits()) !== 0;
+}
+
+function hiddenBits() {
+  if (state.hiddenRelations.size === 0) return 0;
+  return RELATIONS.reduce((bits, { name }, index) => bits | (state.hiddenRelations.has(name) ? 2 ** index : 0), 0);
 }
 
 // Whether papers that the filters leave in say what the line says; a wider term alone is said by none.
 function isSaid(edge) {
-  return edge.statements.some(({ evidence }) =>
-    evidence.some(({ paper }) => paper >= 0 && paperPasses(nodes[paper].details)),
-  );
+  return papersOf(edge).some((paper) => paperPasses(nodes[paper]));
 }
 
 // All nodes that the filters let through, whether or not there is room for them.
