@@ -16,7 +16,7 @@ from paperkg.cache import Cache
 from paperkg.decisions import Decision, read_decisions
 from paperkg.entities import resolve
 from paperkg.errors import GraphError
-from paperkg.extraction import extract_all
+from paperkg.extraction import Pool, extract_all, in_processes
 from paperkg.gathering import Outcome, Progress, gather, silent
 from paperkg.kept import KEPT, kept_while_read
 from paperkg.manifest import InputFile, file_hash, input_files, manifest, run_of, versions
@@ -60,8 +60,11 @@ def build(
     *,
     jobs: int | None = None,
     progress: Progress = silent,
+    pool: Pool = in_processes,
 ) -> Report:
     """Write the graph of the papers in ``inputs`` into the folder ``output`` and return what was counted.
+
+    ``pool`` runs the extractors: the processes of this machine, or ``paperkg.cluster.Ray``.
 
     Raises:
         UsageError: an input does not exist, or a line of the decisions cannot be read.
@@ -71,7 +74,7 @@ def build(
     vocabulary = vocabulary_of(settings.vocabulary)
     decisions = decisions_of(settings.entities)
     with folder.staged(output) as stage:
-        making = Making(output, stage, settings, vocabulary, decisions, jobs, progress)
+        making = Making(output, stage, settings, vocabulary, decisions, jobs, progress, pool=pool)
         counted = construct(outcomes, input_files(inputs), making)
     prepare_store(output)
     return counted
@@ -90,6 +93,7 @@ class Making:
     progress: Progress = silent
     previous: Path | None = None
     """The graph before, where what it says needs no second check."""
+    pool: Pool = in_processes
 
 
 def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: Making) -> Report:
@@ -118,6 +122,7 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
                 cache_folder / folder.EXTRACTIONS, (settings.mentions, found_by, versions(), __version__)
             ),
             progress=making.progress,
+            pool=making.pool,
         )
     with timings.stage("entities"):
         collection = replace(
@@ -151,13 +156,16 @@ def extract(
     cache: Cache | None = None,
     kept: RecordCache[Passage, Extraction] | None = None,
     progress: Progress = silent,
+    pool: Pool = in_processes,
 ) -> list[Extraction]:
     """Return what is found in each passage, in their order."""
 
     def told(done: int) -> None:
         progress("finding mentions", done, len(passages))
 
-    found = extract_all(passages, settings.mentions, vocabulary, jobs=jobs, cache=cache, kept=kept, told=told)
+    found = extract_all(
+        passages, settings.mentions, vocabulary, jobs=jobs, cache=cache, kept=kept, told=told, pool=pool
+    )
     return list(found)
 
 

@@ -21,11 +21,30 @@ CHUNK = 16
 """Papers that a process is given at once, and that are kept together: how many a crash may cost."""
 
 Told = Callable[[int], None]
+Pool = Callable[[Sequence[Passage], MentionSettings, Vocabulary, int | None, Cache | None], Iterator[Extraction]]
+"""Yields what is found in each passage, in the order given; with so many workers, or as many as there are cores."""
 
 
 def default_jobs(papers: int) -> int:
     """Return how many processes to use for so many papers."""
     return 1 if papers <= FEW else max(1, os.cpu_count() or 1)
+
+
+def in_processes(
+    passages: Sequence[Passage],
+    settings: MentionSettings,
+    vocabulary: Vocabulary,
+    jobs: int | None,
+    cache: Cache | None,
+) -> Iterator[Extraction]:
+    """Yield what is found in each passage by processes of this machine, or by this one where one is enough."""
+    jobs = default_jobs(len(passages)) if jobs is None else jobs
+    if jobs <= 1:
+        yield from map(Extractor(settings, vocabulary, cache).extract, passages)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _Worker.start, (settings, vocabulary, cache)) as pool:
+        yield from pool.map(_Worker.extract, passages, chunksize=CHUNK)
 
 
 def extract_all(
@@ -37,15 +56,16 @@ def extract_all(
     cache: Cache | None = None,
     kept: RecordCache[Passage, Extraction] | None = None,
     told: Told = lambda _done: None,
+    pool: Pool = in_processes,
 ) -> Iterator[Extraction]:
     """Yield what is found in each passage, in the order given; ``told`` hears how many are done.
 
-    What ``kept`` has is taken from there, the rest is put there; ``cache`` keeps the vectors of the embedder.
+    What ``kept`` has is taken from there, the rest is found by ``pool`` and put there; ``cache`` keeps the vectors of
+    the embedder.
     """
     known = kept.get(passages) if kept else [None] * len(passages)
     missing = [passage for passage, found in zip(passages, known, strict=True) if found is None]
-    jobs = default_jobs(len(missing)) if jobs is None else jobs
-    fresh = _extracted(missing, settings, vocabulary, jobs, cache)
+    fresh = pool(missing, settings, vocabulary, jobs, cache) if missing else iter(())
     if kept:
         fresh = _keeping(fresh, kept)
     for done, found in enumerate(known, 1):
@@ -58,19 +78,6 @@ def _keeping(fresh: Iterator[Extraction], kept: RecordCache[Passage, Extraction]
     while batch := list(islice(fresh, CHUNK)):
         kept.put([each.passage for each in batch], batch)
         yield from batch
-
-
-def _extracted(
-    passages: Sequence[Passage], settings: MentionSettings, vocabulary: Vocabulary, jobs: int, cache: Cache | None
-) -> Iterator[Extraction]:
-    if not passages:
-        return
-    if jobs <= 1:
-        yield from map(Extractor(settings, vocabulary, cache).extract, passages)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _Worker.start, (settings, vocabulary, cache)) as pool:
-        yield from pool.map(_Worker.extract, passages, chunksize=CHUNK)
 
 
 class _Worker:

@@ -19,6 +19,7 @@ from click.testing import CliRunner
 
 from paperkg.commands import main
 from paperkg.errors import ExportError, UsageError
+from paperkg.export import nt_shards
 from paperkg.export.contents import Contents
 from paperkg.export.push import Server, bolt, push, sparql
 from paperkg.graph.namespaces import prefixes
@@ -142,9 +143,13 @@ def test_replacing_empties_the_graph_first(oxigraph, contents, empty):
     assert answers(f"{oxigraph}/query", ASKED[0], server.graph) == [(str(len(list(empty.triples()))),)]
 
 
-def test_oxigraph_s_bulk_load_gives_the_same_answers(oxigraph, contents, tmp_path):
+def test_oxigraph_s_bulk_load_of_shards_gives_the_graph(oxigraph, contents, tmp_path):
     binary = Path(sys.executable).with_name("oxigraph")
-    command = [binary, "load", "--location", tmp_path / "store", "--file", contents.folder.path / "graph.nt"]
+    (tmp_path / "shards").mkdir()
+    nt_shards.write(contents, tmp_path / "shards", part=100)
+    shards = sorted((tmp_path / "shards").iterdir())
+    assert len(shards) > 1
+    command = [binary, "load", "--location", tmp_path / "store", "--file", *shards]
     subprocess.run(command, check=True, capture_output=True)
     dumped = subprocess.run(
         [binary, "dump", "--location", tmp_path / "store", "--format", "nt", "--graph", "default"],
@@ -203,13 +208,16 @@ def test_virtuoso_refuses_a_wrong_password(virtuoso, contents):
         push(contents, server)
 
 
-def test_virtuoso_s_bulk_load_gives_the_same_answers(virtuoso, contents):
+@pytest.mark.parametrize("files", ["bulk.ttl", "part-%.nt"])
+def test_virtuoso_s_bulk_load_gives_the_same_answers(virtuoso, contents, files):
     url, port, folder = virtuoso
     shutil.copy(contents.folder.path / "graph.ttl", folder / "bulk.ttl")
-    load = f"ld_dir('{folder}', 'bulk.ttl', '{GRAPH}-bulk'); rdf_loader_run(); checkpoint;"
+    nt_shards.write(contents, folder, part=100)
+    graph = f"{GRAPH}-{files[:4]}"
+    load = f"ld_dir('{folder}', '{files}', '{graph}'); rdf_loader_run(); checkpoint;"
     subprocess.run(["isql-vt", f"127.0.0.1:{port}", "dba", "dba", f"exec={load}"], check=True, capture_output=True)
     for query in ASKED:
-        assert answers(f"{url}/sparql", query, f"{GRAPH}-bulk") == our_answers(contents, query) != []
+        assert answers(f"{url}/sparql", query, graph) == our_answers(contents, query) != []
 
 
 class Stand(http.server.BaseHTTPRequestHandler):

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from paperkg.commands import main
 from paperkg.commands.export import TRIED
 from paperkg.errors import ExportError, UsageError
-from paperkg.export import EXPORTERS, turtle
+from paperkg.export import EXPORTERS, nt_shards, turtle
 from paperkg.export.contents import Contents
 from paperkg.export.exporter import Exporter, compare
 
@@ -36,7 +36,7 @@ def test_the_same_build_gives_the_same_bytes(name, contents, tmp_path):
 @EVERY
 def test_an_empty_graph_is_a_valid_empty_export(name, empty, tmp_path):
     counts = EXPORTERS[name](empty, tmp_path / "out")
-    expected = len(list(empty.triples())) if name in (*RDF, "rdf12") else 0
+    expected = len(list(empty.triples())) if name in (*RDF, "rdf12", "nt-shards") else 0
     assert sum(counts.values()) == expected
 
 
@@ -66,6 +66,16 @@ def test_a_build_without_text_is_exported_without_text(build_of, collection):
 @pytest.mark.parametrize("name", RDF)
 def test_every_syntax_has_all_triples(name, contents, tmp_path):
     assert EXPORTERS[name](contents, tmp_path / "out") == {"triples": len(list(contents.triples()))}
+
+
+def test_parts_are_the_canonical_file_cut_up_and_those_of_a_larger_export_go(contents, empty, tmp_path):
+    lines = (contents.folder.path / "graph.nt").read_bytes().splitlines(keepends=True)
+    nt_shards.write(contents, tmp_path, part=100)
+    parts = sorted(tmp_path.iterdir())
+    assert [len(part.read_bytes().splitlines()) for part in parts[:-1]] == [100] * (len(lines) // 100)
+    assert b"".join(part.read_bytes() for part in parts) == b"".join(lines)
+    EXPORTERS["nt-shards"](empty, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["part-00001.nt"]
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -52,6 +52,14 @@ def checked_base(_context: click.Context, _option: click.Parameter, base: str) -
     "--without-text", is_flag=True, help="Leave abstracts out of the graph and cut sentences to twelve words."
 )
 @click.option("--no-page", is_flag=True, help="Write no HTML.")
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "ray"]),
+    default="local",
+    show_default=True,
+    help="What finds the mentions: the processes of this machine, or a Ray cluster; the graph is the same.",
+)
+@click.option("--address", metavar="URL", help="Where the Ray cluster is; without it, one is started on this machine.")
 def command(
     inputs: tuple[Path, ...],
     output: Path,
@@ -62,15 +70,21 @@ def command(
     base: str,
     without_text: bool,
     no_page: bool,
+    engine: str,
+    address: str | None,
 ) -> None:
     """Turn the papers in files and folders into a knowledge graph.
 
     Example: paperkg build seeds -o output
     """
     from paperkg.build import build
+    from paperkg.cluster import Ray
     from paperkg.commands.progress import Bar
     from paperkg.commands.summary import summary
+    from paperkg.extraction import in_processes
 
+    if address and engine != "ray":
+        raise click.UsageError("--address is for --engine ray.")
     settings = BuildSettings(
         mentions=mentions,
         vocabulary=vocabulary,
@@ -79,7 +93,8 @@ def command(
         page=not no_page,
     )
     with Bar() as bar:
-        counted = build(inputs, output, settings, jobs=jobs, progress=bar.tell)
+        pool = Ray(address) if engine == "ray" else in_processes
+        counted = build(inputs, output, settings, jobs=jobs, progress=bar.tell, pool=pool)
     click.echo(summary(counted, output), err=True)
     if counted.rejected:
         raise SystemExit(LOST)

@@ -12,7 +12,7 @@ import click
 from paperkg.commands.options import graph_option
 
 TRIED = (
-    "turtle nt jsonld rdfxml trig rdf12 ladybug gexf graphml cyjs node-link parquet csv bibtex",
+    "turtle nt nt-shards jsonld rdfxml trig rdf12 ladybug gexf graphml cyjs node-link parquet csv bibtex",
     "neo4j cypher neptune neptune-cypher memgraph tigergraph gephi",
 )
 """The targets whose files were loaded into the program itself, and those only checked against its documentation."""
@@ -43,10 +43,10 @@ def command(target: str, graph: Path, output: Path, without_text: bool) -> None:
 
     One file: turtle nt jsonld rdfxml trig rdf12 gexf graphml cyjs node-link bibtex cypher.
 
-    A folder: ladybug parquet csv neo4j neptune neptune-cypher memgraph tigergraph gephi.
+    A folder: nt-shards ladybug parquet csv neo4j neptune neptune-cypher memgraph tigergraph gephi.
 
-    Run on the programs themselves: turtle nt jsonld rdfxml trig rdf12 ladybug gexf graphml cyjs
-    node-link parquet csv bibtex. Only validated against the program's documentation: neo4j cypher
+    Run on the programs themselves: turtle nt nt-shards jsonld rdfxml trig rdf12 ladybug gexf graphml
+    cyjs node-link parquet csv bibtex. Only validated against the program's documentation: neo4j cypher
     neptune neptune-cypher memgraph tigergraph gephi.
 
     What was written is read back and counted before it is put in place.

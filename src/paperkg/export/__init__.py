@@ -16,6 +16,7 @@ from paperkg.export import (
     neptune,
     neptune_cypher,
     node_link,
+    nt_shards,
     ntriples,
     parquet,
     rdf12,
@@ -30,6 +31,7 @@ from paperkg.export.exporter import Exporter
 EXPORTERS: dict[str, Exporter] = {
     "turtle": Exporter(turtle, "file", "rdflib and Oxigraph", "run"),
     "nt": Exporter(ntriples, "file", "rdflib, Oxigraph and Virtuoso", "run"),
+    "nt-shards": Exporter(nt_shards, "folder", "Oxigraph and Virtuoso", "run"),
     "jsonld": Exporter(jsonld, "file", "rdflib and Oxigraph", "run"),
     "rdfxml": Exporter(rdfxml, "file", "rdflib and Oxigraph", "run"),
     "trig": Exporter(trig, "file", "rdflib and Oxigraph", "run"),

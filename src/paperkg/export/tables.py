@@ -133,10 +133,10 @@ def clean(text: str) -> str:
 
 _KINDS = "|".join(NODE_COLUMNS)
 _TABLE_FILE = re.compile(
-    rf"(?:{_KINDS}|(?:{'|'.join(RELATIONS.values())})_(?:{_KINDS})_(?:{_KINDS}))\.(?:csv|tsv|parquet)"
+    rf"(?:{_KINDS}|(?:{'|'.join(RELATIONS.values())})_(?:{_KINDS})_(?:{_KINDS}))\.(?:csv|tsv|parquet)|part-\d{{5}}\.nt"
 )
 
 
 def is_table_file(name: str) -> bool:
-    """Return whether a file of that name would be a table of an export."""
+    """Return whether a file of that name would be a table, or a part of the triples, of an export."""
     return _TABLE_FILE.fullmatch(name) is not None
