@@ -90,6 +90,11 @@ def test_a_build_on_ray_with_a_worker_killed_in_mid_run_is_the_local_build(here,
     assert files_of(tmp_path) == here
 
 
+def test_the_how_to_names_the_command_that_is_tested():
+    page = (SEEDS.parent / "docs" / "how-to" / "use-a-cluster.md").read_text(encoding="utf-8")
+    assert "paperkg build seeds -o output --engine ray --jobs 2\n" in page
+
+
 def test_without_ray_the_command_to_install_it_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"pip install 'paperkg\[cluster\]'"):
