@@ -3,11 +3,15 @@
 import subprocess
 import sys
 
+import networkx
+import numpy as np
 import pytest
 
 from paperkg.records import Collection, Entity, Paper, PaperRecord, Source
 from paperkg.view.communities import communities_of, partition
+from paperkg.view.forces import _pairs_by_grid
 from paperkg.view.layout import layout_of
+from paperkg.view.links import links_of
 from paperkg.view.network import alone, neighbourhood, network_of, part
 
 
@@ -59,7 +63,7 @@ def test_a_term_in_most_papers_of_a_large_collection_is_background(made_collecti
     network = network_of(Collection(papers=collection.papers, entities=entities, links=collection.links, results=()))
     background = [node for node in network.nodes if node.background]
     assert [node.id for node in background] == [common.id]
-    assert network.graph().degree(background[0].number) == 0
+    assert network.links().degree(background[0].number) == 0
 
 
 def test_no_term_of_a_small_collection_is_background(small):
@@ -84,13 +88,49 @@ def test_a_part_is_numbered_anew_and_keeps_its_edges(small):
 
 def test_communities_are_named_by_what_their_papers_share(small):
     network = network_of(small)
-    assert [community.name for community in communities_of(network)] == ["GPQA-Diamond · Qwen3-8B"]
+    assert [community.name for community in communities_of(network, network.links())] == ["GPQA-Diamond · Qwen3-8B"]
 
 
 def test_every_node_is_in_one_group_of_a_partition(made_collection):
-    graph = network_of(made_collection(60)).graph()
-    groups = partition(graph)
-    assert sorted(each for group in groups for each in group) == sorted(graph)
+    links = network_of(made_collection(60)).links()
+    groups = partition(links)
+    assert sorted(each for group in groups for each in group) == list(range(len(links)))
+
+
+@pytest.mark.parametrize("count", [60, 250])
+def test_a_partition_is_as_good_as_that_of_networkx(made_collection, count):
+    links = network_of(made_collection(count)).links()
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(len(links)))
+    ends = zip(links.rows().tolist(), links.ends.tolist(), links.weights.tolist(), strict=True)
+    graph.add_weighted_edges_from(ends)
+    theirs = networkx.community.louvain_communities(graph, seed=7)
+    ours, best = (
+        networkx.community.modularity(graph, [set(group) for group in groups]) for groups in (partition(links), theirs)
+    )
+    assert ours > 0.97 * best
+
+
+def test_links_between_some_nodes_are_numbered_anew():
+    rows, ends = np.array([0, 1, 1, 2, 2, 3]), np.array([1, 0, 2, 1, 3, 2])
+    links = links_of(4, rows, ends, np.array([1.0, 1.0, 2.0, 2.0, 3.0, 3.0]))
+    part = links.among([1, 2])
+    assert (len(part), part.at(0), part.at(1)) == (2, ([1], [2.0]), ([0], [2.0]))
+    assert links.among([0, 1, 3]).components() == [[0, 1], [2]]
+
+
+def test_pairs_of_a_grid_are_those_of_all_pairs():
+    chance = np.random.default_rng(3)
+    points = chance.uniform(0, 400, (300, 2))
+    pairs = {tuple(pair) for pair in _pairs_by_grid(points, 30.0).tolist()}
+    expected = {
+        (one, other)
+        for one in range(300)
+        for other in range(one + 1, 300)
+        if abs(points[one] - points[other]).max() < 30
+    }
+    assert {tuple(sorted(pair)) for pair in pairs} == expected
+    assert len(pairs) == len(expected)
 
 
 def test_terms_of_one_paper_are_minor_unless_they_are_named_things(small):

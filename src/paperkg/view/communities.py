@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from paperkg.view.links import Links
 from paperkg.view.network import Network
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ SEED = 7
 NAME_PARTS = 2
 SMALLEST_SHARE = 0.005
 """A community of a smaller share of the papers joins a neighbour."""
+MOST_ROUNDS = 30
+FEWEST_MOVES = 0.001
+"""The first level ends with a round that moves no more than this share of the nodes."""
 MINIMUM_GAIN = 1e-6
 """Louvain stops at a level that raises modularity by less."""
 
@@ -31,42 +35,105 @@ class Community:
     members: tuple[int, ...]
 
 
-def communities_of(network: Network) -> tuple[Community, ...]:
+def communities_of(network: Network, links: Links) -> tuple[Community, ...]:
     """Return the communities of two papers or more, largest first; papers that share nothing are in none."""
-    graph = network.graph()
-    fewest = max(2, round(SMALLEST_SHARE * _papers(network, graph)))
-    joined = _joined(network, graph, partition(graph), fewest)
+    parts = partition(links)
+    fewest = max(2, round(SMALLEST_SHARE * _papers(network, range(len(links)))))
+    joined = _joined(network, links, parts, fewest)
     groups = [members for members in joined if _papers(network, members) > 1]
     counted = _papers_by_community(network, groups)
     named = [Community(_name(network, counted[index]), members) for index, members in enumerate(groups)]
     return tuple(sorted(named, key=lambda community: (-len(community.members), community.members)))
 
 
-def partition(graph: networkx.Graph) -> list[tuple[int, ...]]:
-    """Return the nodes of ``graph`` in groups, each sorted; a node of one edge stays with its only neighbour."""
-    import networkx
-
-    leaves = {node: next(iter(graph[node])) for node in graph if graph.degree(node) == 1}
+def partition(links: Links) -> list[tuple[int, ...]]:
+    """Return the nodes in groups, each sorted; a node of one line stays with its only neighbour."""
+    leaves = {node: links.at(node)[0][0] for node in range(len(links)) if links.degree(node) == 1}
     leaves = {leaf: hub for leaf, hub in leaves.items() if hub not in leaves or hub < leaf}
-    inner = graph.subgraph(node for node in sorted(graph) if node not in leaves)
-    ordered = networkx.Graph()
-    ordered.add_nodes_from(sorted(inner))
-    ordered.add_edges_from(sorted((min(pair), max(pair), inner.edges[pair]) for pair in inner.edges))
-    groups = networkx.community.louvain_communities(ordered, seed=SEED, threshold=MINIMUM_GAIN)
-    group_of = {node: index for index, group in enumerate(groups) for node in group}
+    inner = [node for node in range(len(links)) if node not in leaves]
+    group_of = dict(zip(inner, _louvain(links.among(inner)), strict=True))
     members = defaultdict(list)
-    for node in sorted(graph):
+    for node in range(len(links)):
         members[group_of[leaves.get(node, node)]].append(node)
     return sorted(tuple(each) for each in members.values())
+
+
+def _louvain(links: Links) -> list[int]:
+    """Return the group of each node.
+
+    The first level, which is nearly all of the work, runs over arrays here; networkx has the others.
+    """
+    import networkx
+
+    first = _moved(links)
+    groups = networkx.community.louvain_communities(_graph_of_groups(links, first), seed=SEED, threshold=MINIMUM_GAIN)
+    group_of = {member: index for index, members in enumerate(groups) for member in members}
+    return [group_of[each] for each in first]
+
+
+def _moved(links: Links) -> list[int]:
+    """Return the group of each node once no move of a single one makes modularity larger: Louvain's first level."""
+    import numpy as np
+
+    strengths = np.bincount(links.rows(), weights=links.weights, minlength=len(links)).tolist()
+    total = sum(strengths) or 1.0
+    group = list(range(len(links)))
+    sums = list(strengths)
+    for _ in range(MOST_ROUNDS):
+        moves = 0
+        for node, strength in enumerate(strengths):
+            own = group[node]
+            sums[own] -= strength
+            best = _best_group(_pulls(links, node, group), sums, own, strength / total)
+            sums[best] += strength
+            group[node] = best
+            moves += best != own
+        if moves <= FEWEST_MOVES * len(links):
+            break
+    return group
+
+
+def _pulls(links: Links, node: int, group: list[int]) -> dict[int, float]:
+    """Return how strongly a node is linked to each group."""
+    pulls: dict[int, float] = {}
+    for end, weight in zip(*links.at(node), strict=True):
+        pulls[group[end]] = pulls.get(group[end], 0.0) + weight
+    return pulls
+
+
+def _best_group(pulls: dict[int, float], sums: list[float], own: int, share: float) -> int:
+    """Return the group in which a node adds most to modularity, its own where no other is better."""
+    best, most = own, pulls.get(own, 0.0) - sums[own] * share
+    for candidate, pull in pulls.items():
+        gain = pull - sums[candidate] * share
+        if gain > most + MINIMUM_GAIN:
+            best, most = candidate, gain
+    return best
+
+
+def _graph_of_groups(links: Links, group: list[int]) -> networkx.Graph:
+    """Return the graph in which each group is a node, and a line weighs what all lines between two groups do."""
+    import networkx
+    import numpy as np
+
+    group_of = np.array(group, dtype=np.int64)
+    rows = links.rows()
+    once = rows < links.ends
+    pairs = np.sort(np.stack([group_of[rows[once]], group_of[links.ends[once]]], axis=1), axis=1)
+    keys, places = np.unique(pairs[:, 0] * len(links) + pairs[:, 1], return_inverse=True)
+    weights = np.bincount(places, weights=links.weights[once], minlength=len(keys))
+    graph = networkx.Graph()
+    graph.add_nodes_from(sorted(set(group)))
+    lines = zip((keys // len(links)).tolist(), (keys % len(links)).tolist(), weights.round(6).tolist(), strict=True)
+    graph.add_weighted_edges_from(lines)
+    return graph
 
 
 def _papers(network: Network, members: Iterable[int]) -> int:
     return sum(1 for number in members if network.nodes[number].paper is not None)
 
 
-def _joined(
-    network: Network, graph: networkx.Graph, groups: list[tuple[int, ...]], fewest: int
-) -> list[tuple[int, ...]]:
+def _joined(network: Network, links: Links, groups: list[tuple[int, ...]], fewest: int) -> list[tuple[int, ...]]:
     """Return the groups; one with fewer than so many papers joins the group that it has most to do with."""
     group_of = {number: index for index, members in enumerate(groups) for number in members}
     joined = {index: list(members) for index, members in enumerate(groups)}
@@ -75,9 +142,9 @@ def _joined(
             continue
         pulls: Counter[int] = Counter()
         for number in joined[index]:
-            for other in graph[number]:
+            for other, weight in zip(*links.at(number), strict=True):
                 if group_of[other] != index:
-                    pulls[group_of[other]] += round(graph.edges[number, other]["weight"] * 10_000)
+                    pulls[group_of[other]] += round(weight * 10_000)
         if pulls:
             target = min(pulls, key=lambda other: (-pulls[other], other))
             moving = joined.pop(index)

@@ -5,11 +5,11 @@ No clock and no chance: the first positions lie on a sunflower's spiral.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from paperkg.view.links import Links
+
 if TYPE_CHECKING:
-    import networkx
     import numpy
 
     Points = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
@@ -22,7 +22,7 @@ LOOKS_EVERY = 6
 SLACK = 12.0
 """Which circles may touch is looked up every so many rounds, with so many pixels of reserve."""
 LEAST_OVERLAP = 0.5
-MOST_AT_ONCE = 2500
+MOST_AT_ONCE = 900
 PULL_BETWEEN_DISCS = 0.06
 PULL_TO_CENTER = (0.02, 0.025)
 """Stronger down than across: the map is a little wider than high."""
@@ -37,17 +37,19 @@ def spiral(count: int, spacing: float) -> Points:
     return np.stack([distance * np.cos(steps * GOLDEN_ANGLE), distance * np.sin(steps * GOLDEN_ANGLE)], axis=1)
 
 
-def attract(graph: networkx.Graph, members: tuple[int, ...]) -> Points:
+def attract(links: Links) -> Points:
     """Return positions in which linked nodes are near and hubs are apart."""
     import numpy as np
 
-    order = sorted(members, key=lambda number: (-graph.degree(number), number))
-    row = {number: index for index, number in enumerate(members)}
-    points = np.zeros((len(members), 2))
-    points[[row[number] for number in order]] = spiral(len(members), 1.0)
-    pairs = np.array(sorted((row[a], row[b]) for a, b in graph.edges), dtype=int).reshape(-1, 2)
-    mass = np.array([1.0 + graph.degree(number) for number in members])
-    iterations = 300 if len(members) <= 120 else 100
+    count = len(links)
+    degrees = links.degrees()
+    points = np.zeros((count, 2))
+    points[np.lexsort((np.arange(count), -degrees))] = spiral(count, 1.0)
+    rows = links.rows()
+    once = rows < links.ends
+    first, second = rows[once], links.ends[once]
+    mass = 1.0 + degrees
+    iterations = 300 if count <= 120 else 100
     masses = mass[:, None] * mass[None, :]
     for step in range(iterations):
         # Two flat matrices, not one of pairs: it is ten times as fast. No matrix product: its bits depend on threads.
@@ -56,12 +58,12 @@ def attract(graph: networkx.Graph, members: tuple[int, ...]) -> Points:
         strength = masses / (across * across + down * down + 0.01)
         push = np.stack([(across * strength).sum(axis=1), (down * strength).sum(axis=1)], axis=1)
         pull = np.zeros_like(points)
-        along = points[pairs[:, 1]] - points[pairs[:, 0]]
-        np.add.at(pull, pairs[:, 0], along)
-        np.add.at(pull, pairs[:, 1], -along)
+        along = points[second] - points[first]
+        np.add.at(pull, first, along)
+        np.add.at(pull, second, -along)
         move = push + PULL * pull - GRAVITY * mass[:, None] * points
         length = np.hypot(*move.T)[:, None] + 1e-9
-        limit = (len(members) ** 0.5) * 0.5 * (1 - step / iterations)
+        limit = (count**0.5) * 0.5 * (1 - step / iterations)
         points = points + move / length * np.minimum(length / mass[:, None] * 0.5, limit)
     return points
 
@@ -133,22 +135,27 @@ def _near_pairs(points: Points, radii: Points) -> Pairs:
     return np.stack([first[near], second[near]], axis=1)
 
 
-def _pairs_by_grid(points: Points, reach: float) -> numpy.ndarray[Any, numpy.dtype[numpy.int64]]:
+def _pairs_by_grid(points: Points, reach: float) -> Pairs:
     """Return the pairs of rows nearer than ``reach``, found through a grid of that width."""
     import numpy as np
 
-    cells = defaultdict(list)
-    for row, (x, y) in enumerate(np.floor(points / reach).astype(int).tolist()):
-        cells[x, y].append(row)
+    cells = np.floor((points - points.min(axis=0)) / reach).astype(np.int64)
+    width = int(cells[:, 1].max()) + 3
+    keys = cells[:, 0] * width + cells[:, 1]
+    order = np.argsort(keys, kind="stable")
     pairs = []
-    for (x, y), rows in cells.items():
-        ahead = [
-            other for step in ((1, -1), (1, 0), (1, 1), (0, 1)) for other in cells.get((x + step[0], y + step[1]), ())
-        ]
-        for position, row in enumerate(rows):
-            pairs += [(row, other) for other in rows[position + 1 :]]
-            pairs += [(row, other) for other in ahead]
-    return np.array(sorted(pairs), dtype=np.int64).reshape(-1, 2)
+    for ahead in (0, 1, width - 1, width, width + 1):
+        left = np.searchsorted(keys[order], keys + ahead, side="left")
+        counts = np.searchsorted(keys[order], keys + ahead, side="right") - left
+        first = np.repeat(np.arange(len(points)), counts)
+        within = np.arange(len(first)) - np.repeat(np.cumsum(counts) - counts, counts)
+        second = order[np.repeat(left, counts) + within]
+        kept = first < second if ahead == 0 else first != second
+        near = np.abs(points[first[kept]] - points[second[kept]]).max(axis=1) < reach
+        pairs.append(np.stack([first[kept][near], second[kept][near]], axis=1))
+    found = np.concatenate(pairs)
+    ordered: Pairs = found[np.lexsort((found[:, 1], found[:, 0]))]
+    return ordered
 
 
 def pack(radii: Points, weights: Points, rounds: int = 400) -> Points:

@@ -57,12 +57,12 @@ def layout_of(network: Network, maximum_nodes: int = 1500) -> Layout:
     first = set(ranking(network, maximum_nodes)[:maximum_nodes])
     sizes = tuple(_size(node, emphasis if node.number in first else 1.0) for node in network.nodes)
     draft = Draft(
-        graph=whole.graph(),
+        links=whole.links(),
         radii=np.array([sizes[number] for number in major], dtype=float),
         positions=np.zeros((len(major), 2)),
         spacing=spacing(len(major)),
     )
-    communities = communities_of(whole)
+    communities = communities_of(whole, draft.links)
     centers, radii = place_groups(draft, [community.members for community in communities])
     inside = [number for community in communities for number in community.members]
     bottom = float(draft.positions[inside, 1].max()) + SHELF_GAP * draft.spacing if inside else 0.0

@@ -1,7 +1,6 @@
 """A collection becomes a network: papers and terms as nodes, all that is said of a pair as one edge.
 
-Nodes are numbered: papers first, then terms, each in the order of their ids. Numbers, not names, go through networkx,
-because sets of numbers are walked in the same order in every process.
+Nodes are numbered: papers first, then terms, each in the order of their ids.
 """
 
 from __future__ import annotations
@@ -9,12 +8,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from paperkg.records import Collection, Entity, Link, PaperRecord
-
-if TYPE_CHECKING:
-    import networkx
+from paperkg.view.links import Links, links_of
 
 BACKGROUND_SHARE = 0.15
 BACKGROUND_FROM = 100
@@ -66,21 +62,35 @@ class Network:
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
 
-    def graph(self) -> networkx.Graph:
-        """Return the undirected graph of the numbers, weighted, without the edges of background terms.
+    def links(self) -> Links:
+        """Return the lines between the numbers, weighted, without those of background terms.
 
-        An edge weighs less the more papers its term has: a rare term says more of the papers that share it.
+        A line weighs less the more papers its term has: a rare term says more of the papers that share it.
         """
-        import networkx
+        import numpy as np
 
-        graph = networkx.Graph()
-        graph.add_nodes_from(range(len(self.nodes)))
-        for edge in self.edges:
-            ends = self.nodes[edge.source], self.nodes[edge.target]
-            if not any(end.background for end in ends):
-                commonness = max(end.papers for end in ends)
-                graph.add_edge(edge.source, edge.target, weight=round(edge.score / (1 + commonness) ** 0.5, 4))
-        return graph
+        kept = [edge for edge in self.edges if not self._is_background(edge)]
+        sources = np.fromiter((edge.source for edge in kept), dtype=np.int64, count=len(kept))
+        targets = np.fromiter((edge.target for edge in kept), dtype=np.int64, count=len(kept))
+        weights = np.fromiter((self._weight(edge) for edge in kept), dtype=np.float64, count=len(kept))
+        first, second = np.minimum(sources, targets), np.maximum(sources, targets)
+        # Two terms may say something of each other both ways: one line, and the later edge's weight.
+        _, last = np.unique((first * len(self.nodes) + second)[::-1], return_index=True)
+        chosen = len(kept) - 1 - last
+        first, second, weights = first[chosen], second[chosen], weights[chosen]
+        return links_of(
+            len(self.nodes),
+            np.concatenate([first, second]),
+            np.concatenate([second, first]),
+            np.concatenate([weights, weights]),
+        )
+
+    def _is_background(self, edge: Edge) -> bool:
+        return self.nodes[edge.source].background or self.nodes[edge.target].background
+
+    def _weight(self, edge: Edge) -> float:
+        commonness = max(self.nodes[edge.source].papers, self.nodes[edge.target].papers)
+        return float(round(edge.score / (1 + commonness) ** 0.5, 4))
 
 
 def network_of(collection: Collection) -> Network:
@@ -156,23 +166,20 @@ def alone(network: Network) -> tuple[int, ...]:
 
     These are the papers that stand in rows of their own on the map.
     """
-    import networkx
-
-    lonely = []
-    graph = network.graph()
-    graph.remove_nodes_from([node.number for node in network.nodes if node.minor])
-    for component in networkx.connected_components(graph):
-        papers = [number for number in component if network.nodes[number].paper is not None]
-        if len(papers) == 1:
-            lonely += papers
-    return tuple(sorted(lonely))
+    major = [node.number for node in network.nodes if not node.minor]
+    papers = (
+        [row for row in group if network.nodes[major[row]].paper] for group in network.links().among(major).components()
+    )
+    return tuple(major[group[0]] for group in papers if len(group) == 1)
 
 
 def _links_by_pair(links: Iterable[Link]) -> dict[tuple[str, str], list[Link]]:
     pairs = defaultdict(list)
     for link in links:
         pairs[link.subject, link.object].append(link)
-    return {pair: sorted(each, key=lambda link: (link.predicate, link.paper)) for pair, each in pairs.items()}
+    for each in pairs.values():
+        each.sort(key=lambda link: (link.predicate, link.paper))
+    return pairs
 
 
 def _major(

@@ -28,13 +28,9 @@ CELL_LABEL = 26.0
 
 def place_alone(network: Network, draft: Draft, placed: Set[int], top: float, half_width: float) -> tuple[int, ...]:
     """Put the papers that share nothing in rows from ``top`` down, so wide as told; return their numbers."""
-    import networkx
-
     background = {node.number for node in network.nodes if node.background}
-    components = (
-        sorted(each) for each in networkx.connected_components(draft.graph) if not each & (placed | background)
-    )
-    cells = sorted(components)
+    away = placed | background
+    cells = [each for each in draft.links.components() if away.isdisjoint(each)]
     y = top
     for row in _rows(cells, 2 * half_width):
         x = -sum(_cell_width(cell) for cell in row) / 2
@@ -124,12 +120,17 @@ def _part_minor(positions: Points, draft: Draft, major: list[int], anchors: dict
 def _anchors(network: Network) -> dict[int, int]:
     """Return for each minor node the first major one that a way of minor ones leads to."""
     anchors: dict[int, int] = {}
-    edges = [pair for edge in network.edges for pair in ((edge.source, edge.target), (edge.target, edge.source))]
+    edges = sorted(
+        (near, far)
+        for edge in network.edges
+        for near, far in ((edge.source, edge.target), (edge.target, edge.source))
+        if network.nodes[near].minor
+    )
     growing = True
     while growing:
         growing = False
-        for near, far in sorted(edges):
-            if network.nodes[near].minor and near not in anchors:
+        for near, far in edges:
+            if near not in anchors:
                 if not network.nodes[far].minor:
                     anchors[near] = far
                 elif far in anchors:
