@@ -266,7 +266,10 @@ def _write_pages(collection: Collection, stage: Path, settings: GraphSettings, r
     from paperkg.view import page
     from paperkg.view import report as summary
 
-    (stage / folder.PAGE).write_text(page(collection, with_text=settings.with_text), encoding="utf-8")
+    kept = Cache(stage.parent / folder.CACHE / folder.POSITIONS)
+    drawn = page(collection, with_text=settings.with_text, cache=kept)
+    kept.close()
+    (stage / folder.PAGE).write_text(drawn, encoding="utf-8")
     gaps = _gaps(collection, settings, run) if len(collection.papers) <= GAPS_UP_TO else ()
     (stage / folder.REPORT_PAGE).write_text(summary(collection, gaps=gaps), encoding="utf-8")
 

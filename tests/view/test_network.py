@@ -2,14 +2,20 @@
 
 import subprocess
 import sys
+from contextlib import closing
+from dataclasses import replace
 
 import networkx
 import numpy as np
 import pytest
 
+import paperkg.view.groups
+import paperkg.view.layout
+from paperkg.cache import Cache
 from paperkg.records import Collection, Entity, Paper, PaperRecord, Source
 from paperkg.view.communities import communities_of, partition
 from paperkg.view.forces import _pairs_by_grid
+from paperkg.view.kept import digest
 from paperkg.view.layout import layout_of
 from paperkg.view.links import links_of
 from paperkg.view.network import alone, neighbourhood, network_of, part
@@ -201,3 +207,45 @@ def test_drawing_libraries_are_loaded_only_when_a_page_is_made():
     code = "import sys, paperkg.view; print([m for m in ('networkx', 'pyvis', 'numpy', 'jinja2') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_positions_are_kept_and_never_change_a_result(made_collection, tmp_path, monkeypatch):
+    network = network_of(made_collection(120))
+    fresh = layout_of(network)
+    with closing(Cache(tmp_path / "positions.sqlite")) as cache:
+        assert layout_of(network, 1500, cache) == fresh
+        monkeypatch.setattr(paperkg.view.layout, "place_groups", None)
+        assert layout_of(network, 1500, cache) == fresh
+
+
+def test_after_an_update_only_the_parts_that_changed_are_laid_out(made_collection, tmp_path, monkeypatch):
+    collection = made_collection(120)
+    counted = []
+    attract = paperkg.view.groups.attract
+    monkeypatch.setattr(paperkg.view.groups, "attract", lambda links: counted.append(len(links)) or attract(links))
+    added = Collection(
+        papers=(*collection.papers, paper("text-99999")),
+        entities=collection.entities,
+        links=collection.links,
+        results=(),
+    )
+    with closing(Cache(tmp_path / "positions.sqlite")) as cache:
+        layout_of(network_of(collection), 1500, cache)
+        first = len(counted)
+        kept = layout_of(network_of(added), 1500, cache)
+    assert first > 3
+    assert len(counted) == first
+    assert kept == layout_of(network_of(added))
+
+
+def test_another_weight_label_or_number_of_nodes_is_another_map(small):
+    digests = {
+        digest(network_of(each))
+        for each in (
+            small,
+            replace(small, links=(replace(small.links[0], score=0.1), *small.links[1:])),
+            replace(small, papers=(replace(small.papers[0], label="Another"), *small.papers[1:])),
+            replace(small, papers=(*small.papers, paper("text-9"))),
+        )
+    }
+    assert len(digests) == 4

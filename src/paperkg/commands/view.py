@@ -30,7 +30,8 @@ def command(graph: Path, focus: str | None, depth: int, max_nodes: int, output: 
 
     Example: paperkg view -g output --focus GPQA-Diamond -o gpqa.html
     """
-    from paperkg.folder import MANIFEST, REPORT_PAGE, BuildFolder
+    from paperkg.cache import Cache
+    from paperkg.folder import CACHE, MANIFEST, POSITIONS, REPORT_PAGE, BuildFolder
     from paperkg.nodes import find_node
     from paperkg.view import page
 
@@ -39,8 +40,15 @@ def command(graph: Path, focus: str | None, depth: int, max_nodes: int, output: 
     settings = opened.json(MANIFEST)["settings"]["graph"]
     center = None if focus is None else find_node(focus, collection.papers, collection.entities, settings["base"])[0]
     in_folder = str(output) != "-" and output.resolve().parent == graph.resolve()
+    kept = Cache(graph / CACHE / POSITIONS)
     html = page(
-        collection, maximum_nodes=max_nodes, focus=center, depth=depth, report=REPORT_PAGE if in_folder else None
+        collection,
+        maximum_nodes=max_nodes,
+        focus=center,
+        depth=depth,
+        report=REPORT_PAGE if in_folder else None,
+        cache=kept,
     )
+    kept.close()
     with click.open_file(str(output), "w", encoding="utf-8") as file:
         file.write(html)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from paperkg.view.communities import partition
 from paperkg.view.forces import attract, pack, separate, spread
+from paperkg.view.kept import Kept
 from paperkg.view.links import Links
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Draft:
     radii: Points
     positions: Points
     spacing: float
+    kept: Kept = field(default_factory=Kept)
 
 
 def place_groups(draft: Draft, groups: list[tuple[int, ...]], *, within: bool = False) -> tuple[Points, Points]:
@@ -64,7 +66,7 @@ def _place_group(draft: Draft, members: tuple[int, ...]) -> float:
     if len(parts) > 1:
         place_groups(draft, [tuple(numbers[row] for row in part) for part in parts], within=True)
     else:
-        positions[numbers] = spread(attract(inside), draft.spacing * 0.52 * len(members) ** 0.5)
+        positions[numbers] = spread(draft.kept.points(inside, attract), draft.spacing * 0.52 * len(members) ** 0.5)
     radius_of = draft.radii[numbers]
     positions[numbers] = separate(positions[numbers], radius_of + NODE_GAP * draft.spacing)
     positions[numbers] -= positions[numbers].mean(axis=0)

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from paperkg.cache import Cache
 from paperkg.view.communities import Community, communities_of
 from paperkg.view.groups import Draft, place_groups
+from paperkg.view.kept import Kept
 from paperkg.view.network import Network, Node, part, ranking
 from paperkg.view.shelf import SHELF_GAP, place_alone, place_background, place_minor
 
@@ -47,8 +49,16 @@ class Layout:
     """How many times larger than the others the nodes are that are shown first."""
 
 
-def layout_of(network: Network, maximum_nodes: int = 1500) -> Layout:
-    """Return the place of every node of the network, of which a page shows so many first."""
+def layout_of(network: Network, maximum_nodes: int = 1500, cache: Cache | None = None) -> Layout:
+    """Return the place of every node of the network, of which a page shows so many first.
+
+    What ``cache`` keeps is not computed again.
+    """
+    kept = Kept(cache)
+    return kept.whole(network, maximum_nodes, Layout, lambda: _layout(network, maximum_nodes, kept))
+
+
+def _layout(network: Network, maximum_nodes: int, kept: Kept) -> Layout:
     import numpy as np
 
     major = [node.number for node in network.nodes if not node.minor]
@@ -61,6 +71,7 @@ def layout_of(network: Network, maximum_nodes: int = 1500) -> Layout:
         radii=np.array([sizes[number] for number in major], dtype=float),
         positions=np.zeros((len(major), 2)),
         spacing=spacing(len(major)),
+        kept=kept,
     )
     communities = communities_of(whole, draft.links)
     centers, radii = place_groups(draft, [community.members for community in communities])

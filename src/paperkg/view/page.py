@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+from paperkg.cache import Cache
 from paperkg.errors import UsageError
 from paperkg.records import Collection
 from paperkg.view.html import inline, json_block, read, render
@@ -69,11 +70,12 @@ def page(
     depth: int = 2,
     report: str | None = "report.html",
     with_text: bool = True,
+    cache: Cache | None = None,
 ) -> str:
     """Return the page of a collection, or of what stands at most ``depth`` edges from the node with the id ``focus``.
 
     It links to ``report``, a relative address, unless that is None. Without text it holds no abstract, and no more than
-    twelve words of a sentence.
+    twelve words of a sentence. Positions that ``cache`` keeps are not computed again.
 
     Raises:
         UsageError: no node has the id ``focus``.
@@ -84,7 +86,7 @@ def page(
         numbers = neighbourhood(network, _number_of(network, focus), depth)
         network = part(network, numbers)
         center = _number_of(network, focus)
-    layout = layout_of(network, maximum_nodes)
+    layout = layout_of(network, maximum_nodes, cache)
     payload = payload_of(network, layout, maximum_nodes)
     payload["focus"] = center
     payload["per_parcel"] = NODES_PER_PARCEL
