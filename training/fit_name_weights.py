@@ -46,7 +46,9 @@ _PRIOR_OF_HEAD = {
     "task": {"data": -0.5, "system": -0.5},
     "metric": {"data": -1.0, "system": -1.0},
 }
-_PRIOR_OF_NEIGHBOUR = {
+_PRIOR_OF_RULE = {
+    "unclaimed": {"system": -2.0, "data": -1.0},
+    "data-word-inside": {"data": 2.0, "system": -1.0},
     "list-benchmark": {"benchmark": 2.0},
     "list-model": {"model": 1.5},
     "list-data": {"data": 2.0},
@@ -204,8 +206,8 @@ def _logistic(
 
 def prior(rule: str, question: str) -> float:
     """Return the weight that a rule is written to have: what it is drawn to where the data say little."""
-    if rule.startswith(("list-", "known-", "size-")):
-        return _PRIOR_OF_NEIGHBOUR.get(rule, {}).get(question, 0.0)
+    if rule in _PRIOR_OF_RULE or rule.startswith("known-"):
+        return _PRIOR_OF_RULE.get(rule, {}).get(question, 0.0)
     subject = next(
         (head for head in _PRIOR_OF_HEAD if rule in (f"is-{head}", f"long-form-{head}") or rule.startswith(f"{head}-")),
         "",

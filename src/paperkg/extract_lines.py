@@ -88,9 +88,12 @@ def _system(system: System) -> dict[str, str | None]:
 
 
 def _entity(mention: Mention, paper: str, resolver: Resolver) -> list[dict[str, Any]]:
-    """Return a mention of the abstract as a line; a noun phrase that nobody vouches for is none."""
+    """Return a mention of the abstract as a line; a noun phrase that nobody vouches for is none.
+
+    A method of one paper alone is found, named or described, though the graph has no node for it.
+    """
     link = resolver.identifier_of(paper, mention)
-    described = mention.rule in ("keyphrase", METHOD_PHRASE)
+    described = mention.rule in ("keyphrase", METHOD_PHRASE) or mention.rule.startswith("name-")
     if mention.field != "text" or (link is None and not described) or mention.rule == NOUN_PHRASE:
         return []
     return [

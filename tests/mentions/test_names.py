@@ -108,7 +108,33 @@ def test_the_name_of_a_class_is_no_models_name(finder):
 
 def test_a_language_or_a_task_names_data_only_with_a_head_noun():
     assert found("We translate from German into English and solve QA.") == {}
-    assert found("We train on the German corpus.") == {"German corpus": "Dataset"}
+    assert found("We train on the Reuters corpus.") == {"Reuters corpus": "Dataset"}
+    assert found("We train on the QA dataset.") == {"QA dataset": "Dataset"}
+
+
+@pytest.mark.parametrize("data", ["German corpus", "English-Chinese test sets", "QA datasets", "MRI data"])
+def test_data_of_a_language_or_several_of_a_task_have_no_name(data):
+    assert found(f"We train on the {data}.") == {}
+
+
+def test_a_capital_at_a_hyphen_makes_no_name_of_a_compound(finder):
+    assert found("It adds LLM-Guided and Fully-Connected layers.", finder=finder) == {}
+
+
+def test_what_stands_for_a_phrase_that_the_paper_only_speaks_of_is_no_name():
+    section = "Wide aperture radar (WAR) images are noisy. WAR needs care."
+    spoken_of = Acronym("WAR", "Wide aperture radar", "text", Span(21, 24), Span(0, 19))
+    assert found(section, spoken_of) == {}
+    proposed = "We propose wide aperture routing (WAR). WAR needs less memory than FooNet."
+    assert "WAR" in found(proposed, Acronym("WAR", "wide aperture routing", "text", Span(34, 37), Span(11, 32)))
+
+
+def test_a_word_for_data_inside_a_name_makes_it_data():
+    text = "We parse all that is in the Grelm Corpus of Wobria and look words up in the Zobrix Pronouncing Dictionary."
+    assert found(text) == {
+        "Grelm Corpus of Wobria": "Dataset",
+        "Zobrix Pronouncing Dictionary": "Dataset",
+    }
 
 
 def test_a_lower_case_compound_leaves_the_name():

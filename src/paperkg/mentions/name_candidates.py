@@ -21,7 +21,8 @@ _QUANTITY = re.compile(
 )
 _NUMBER = re.compile(r"(?:v?\d+(?:\.\d+)*[a-zA-Z]?|[IVX]{1,4}|\d+(?:\.\d+)?[BM]|[A-Z])")
 _SUFFIX = re.compile(
-    r"[-\u2010-\u2013](?:based|style|like|type|side|specific|aware|driven|free|related|only|level|to|and|or|[a-z]{2,}ed|oriented)$"
+    r"[-\u2010-\u2013](?:(?:based|style|like|type|side|specific|aware|driven|free|related|only|level|oriented|centric|enabled)|"
+    r"to|and|or|[a-z]{2,}ed|(?:Based|Aware|Driven|Free|Specific|Oriented|Centric|Level|[A-Z][a-z]+ed))$"
 )
 _DATA_BEHIND = re.compile(
     r"(?: (?!(?:and|or|on|in|for|of|to|is|are|with|the|a|an|that|by|from|as)\b)[\w-]+){0,3}? "
@@ -183,7 +184,11 @@ def _trimmed(text: str, words: Sequence[Word]) -> Shape | None:
     start, end = kept[0].start, kept[-1].end
     if suffix := _SUFFIX.search(text[start:end]):
         end = start + suffix.start()
-        if len(kept) == 1 and not _is_strong(text[start:end]) and text[start:end].lower() not in word_list("weak"):
+        if (
+            len(kept) == 1
+            and not _is_strong(text[start:end])
+            and text[start:end].lower() not in (word_list("weak") | word_list("signal") | word_list("language"))
+        ):
             return None
     name = text[start:end]
     formula = _FORMULA.search(text[max(0, start - 14) : start]) or text[end : end + 1] in ("^", "_", "=")
@@ -193,7 +198,9 @@ def _trimmed(text: str, words: Sequence[Word]) -> Shape | None:
         return None
     if all(_is_weak(word.text) for word in kept) and not (campaign := _is_dated(kept)):
         behind = _DATA_BEHIND.match(text, end) or (campaign is not None and _CAMPAIGN_DATA_BEHIND.match(text, end))
-        return Shape(start, behind.end(), text[start : behind.end()], True, False) if behind else None
+        if not behind or _names_no_data(kept, behind[0]):
+            return None
+        return Shape(start, behind.end(), text[start : behind.end()], True, False)
     if _is_stop(name) or all(_is_stop(word.text) for word in kept):
         return None
     return Shape(start, end, name, any(word.strong for word in kept), False)
@@ -207,10 +214,19 @@ def _is_dated(words: Sequence[Word]) -> bool | None:
     return any(re.search(r"\d$", part) for part in parts)
 
 
+def _names_no_data(words: Sequence[Word], head: str) -> bool:
+    """Return whether words before a head only say what data are of: a corpus of a language, or data sets of a task."""
+    parts = {part for word in words for part in re.split(r"[-\u2010-\u2013/\u2192]", word.text.lower())} - {"to", ""}
+    several = re.search(r"(?:[^s]s|corpora|data)\Z", head.lower()) is not None
+    if parts <= word_list("language"):
+        return "treebank" not in head.lower()
+    return several and parts <= word_list("language") | word_list("signal")
+
+
 def _is_weak(word: str) -> bool:
     """Return whether a word is of those that name data only with a head noun: also in pairs, as English-to-French."""
     parts = re.split(r"[-\u2010-\u2013/\u2192]", word.lower())
-    known = word_list("weak") | word_list("campaign")
+    known = word_list("weak") | word_list("signal") | word_list("language") | word_list("campaign")
     return all(part in known or part in ("to", "") for part in parts) or _NUMBER.fullmatch(word) is not None
 
 

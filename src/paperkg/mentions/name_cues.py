@@ -26,7 +26,8 @@ METHOD_HEADS = (
     r"modules?|strateg(?:y|ies)|schemes?|procedures?|kernels?|samplers?|estimators?|polic(?:y|ies)|pipelines?|solvers?|"
     r"regulari[sz]ation|regulari[sz]ers?|attention|pooling|sampling|decoding|pretraining|pre-training|fine-tuning|"
     r"training|learning|optimi[sz]ation|inference|augmentation|normali[sz]ation|clustering|regression|search|prompting|"
-    r"adapters?|learners?|operators?|filters?|paradigms?|planners?|heuristics?|convolutions?"
+    r"adapters?|learners?|operators?|filters?|paradigms?|planners?|heuristics?|convolutions?|"
+    r"(?:discriminant|components?|correlation|semantic|factor) analysis"
 )
 _TASK = (
     r"tasks?|problems?|challenges?|competitions?|shared tasks?|track|recognition|classification|segmentation|detection|"
@@ -170,6 +171,11 @@ _INSIDE = (
         "dataset-ending",
         r"[\w-](?:QA|Bank|bank|Corpus|DB|Set|NLI|Caps|Data|[Pp]edia|KB|Wiki|Dial|MNIST|VOC|Text|COCO|\d[Kk])$",
     ),
+    _cue(
+        "data-word-inside",
+        r"(?:^|[\s-])(?:Corpus|Treebank|Dataset|Database|Dictionary|Lexicon|Thesaurus|Wordnet|Collection|Ontology|"
+        r"Encyclopedia|Census|Survey|Archive)(?:$|\s(?:of|for|from|in)\s|\s\()",
+    ),
     _cue("year-ending", r"[A-Za-z][\s-]?(?:(?:19|20)\d\d|['’]\d\d)$"),
     _cue("number-ending", r"\d$"),
     _cue("version-ending", r"(?:[\s-]?v?\d+\.\d+|[\s-]?v\d+)$"),
@@ -213,6 +219,18 @@ def rules_inside(name: str) -> Iterator[str]:
     for cue in _INSIDE:
         if cue.pattern.search(name):
             yield cue.rule
+
+
+_CLAIM = re.compile(
+    r"\b(?:we|our|novel|new|propos\w+|introduc\w+|present(?:s|ed|ing)?|develop\w*|design\w*|devis\w+|releas\w+|construct\w*|"
+    r"call(?:s|ed)?|named?|dubbed|termed|titled|via|using|use[sd]?)\b[^.;:?!]{0,90}$",
+    re.IGNORECASE,
+)
+
+
+def claimed(text: str, start: int) -> bool:
+    """Return whether the words before a long form say that the paper makes, or at least uses, what it defines."""
+    return _CLAIM.search(text, max(0, start - 110), start) is not None
 
 
 def rules_of_long_form(long: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from paperkg.mentions.name_candidates import (
     shapes,
     words_of,
 )
-from paperkg.mentions.name_cues import rules_at, rules_inside, rules_of_long_form
+from paperkg.mentions.name_cues import claimed, rules_at, rules_inside, rules_of_long_form
 from paperkg.records import Kind, Mention, Passage, Section
 
 LARGEST_COUNT = 4
@@ -25,6 +25,21 @@ _LIST_GAP = re.compile(
     r"(?: ?\([^()]{1,20}\))?\s*(?:,\s*(?:and|or|as well as)?|and|or|as well as|/|&|;|vs\.?|\+)\s*(?:the |a |on )?",
     re.IGNORECASE,
 )
+_HEADS = frozenset({"long-form-model", "long-form-method", "long-form-dataset", "long-form-benchmark"})
+_CLAIMS = frozenset(
+    {
+        *(f"{head}-{place}" for head in ("model", "method", "dataset", "benchmark") for place in ("behind", "before")),
+        *(f"is-{head}" for head in ("model", "method", "dataset", "benchmark")),
+        "proposed",
+        "called",
+        "released",
+        "emphasis",
+        "title-colon",
+        "compared",
+        "tested-on",
+    }
+)
+"""Rules that say that a paper makes something of a name, or runs it, and does not only speak of it."""
 _SIGNED = frozenset({"list-model", "list-benchmark"})
 _Kinds = Callable[[str], frozenset[Kind]]
 
@@ -82,7 +97,19 @@ def evidence_of(passage: Passage, terms: Sequence[Mention], kinds: _Kinds | None
         key: {rule: sqrt(min(count, LARGEST_COUNT)) for rule, count in counted.items()} | dict.fromkeys(inner[key], 1.0)
         for key, counted in counts.items()
     }
+    for key in _unclaimed(passage):
+        if key in rules and _CLAIMS.isdisjoint(rules[key]):
+            rules[key]["unclaimed"] = 1.0
     return Evidence(items, _lists(items), rules)
+
+
+def _unclaimed(passage: Passage) -> Iterator[str]:
+    """Yield the keys of acronyms that a paper defines as no model, method or data, and does not say to make or use."""
+    for acronym in passage.acronyms:
+        text = passage.section(acronym.field).text
+        if _HEADS.isdisjoint(rules_of_long_form(acronym.long)) and not claimed(text, acronym.long_span.start):
+            yield key_of(acronym.short)
+            yield key_of(acronym.long)
 
 
 def key_of(name: str) -> str:

@@ -24,7 +24,7 @@ QUESTIONS = ("system", "data", "model", "benchmark")
 is a benchmark."""
 
 WEAK_MARGIN = 0.15
-"""How much more probable a name must be that is one by its capitals alone."""
+"""How much more probable a name must be that is one by its capitals alone, or that only stands for a phrase."""
 LOUD = 0.5
 """The least weight of a rule that a mention is put down to."""
 
@@ -90,7 +90,7 @@ def decide(evidence: Evidence, weights: Weights) -> dict[str, tuple[str, Mapping
     decided: dict[str, tuple[str, Mapping[str, float]]] = {}
     for key, rules in evidence.rules.items():
         together = {**rules, **beside.get(key, {})}
-        margin = 0.0 if "strong" in rules else WEAK_MARGIN
+        margin = 0.0 if "strong" in rules and "unclaimed" not in rules else WEAK_MARGIN
         system = weights.probability("system", together) - max(margin, _unheard("system", together, weights))
         data = weights.probability("data", together) - margin
         sure = {"system": system - weights.least["system"], "data": data - weights.least["data"]}
