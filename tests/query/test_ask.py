@@ -100,6 +100,17 @@ def test_one_term_joins_two_papers_that_share_nothing_else(collection, run):
     ]
 
 
+def test_a_term_rises_when_more_papers_name_it_than_in_the_year_before(collection, run):
+    def asked(*years):
+        papers = [replace(r, paper=replace(r.paper, year=y)) for r, y in zip(collection.papers, years, strict=True)]
+        dated = replace(collection, papers=tuple(papers))
+        return rows(store_of(statements(dated, GraphSettings(), run)), "rising", "termLabel", "now", "before")
+
+    assert ("PuzzleBench", "2", "0") in asked(2026, 2026, 2025, 2024)
+    assert asked(2026, 2025, 2026, 2024) == [("Tulip-7B", "2", "0")]
+    assert asked(2026, 2026, 2026, 2024) == []
+
+
 @pytest.mark.parametrize(
     ("name", "given", "message"),
     [

@@ -6,8 +6,9 @@
 
 A parameter is the variable of its name, bound where the line ``# values`` stands. A line that ends with ``# if paper``
 counts only where that parameter is given, one with ``# unless paper`` only where it is not. The line ``# limit`` stands
-where the rows are chosen: so many of them as the question has a line ``# rows: 100`` for, else a thousand, or as the
-asker wants. What is told of a row is looked up after that, so that no question takes long however large the graph.
+where the rows are chosen: so many of them as the question has a line ``# rows: 100`` for, else five hundred, or as the
+asker wants; ``# twice the limit`` where several of what is chosen may become one row. What is told of a row is looked up
+after that, so that no question takes long however large the graph.
 
 The values go in as a VALUES block, each written by the RDF library that reads it again. Oxigraph plans a query before
 it puts in what it calls substitutions, and so would look at every edge first and at the paper asked about last.
@@ -33,8 +34,8 @@ ParameterKind = Choice["paper", "term", "node", "kind", "predicate", "text", "nu
 
 HEADER = re.compile(r"# (title|parameter (\w+)|example|rows): (.*)")
 PARAMETER = re.compile(r"(paper|term|node|kind|predicate|text|number|flag)(, optional)?\. (.+)")
-VALUES, LIMIT = "# values", "# limit"
-MOST_ROWS = 1000
+VALUES, LIMIT, TWICE = "# values", "# limit", "# twice the limit"
+MOST_ROWS = 500
 """Rows that a question has unless it says so itself, or the asker does."""
 CONDITION = re.compile(r"# (if|unless) (\w+)\s*$")
 
@@ -85,8 +86,9 @@ class Question:
                     remedy=f"Add: --set {parameter.name}=...",
                 )
         lines = [line for line in self.text.splitlines() if _counts(line, given)]
-        stands_for = {VALUES: _values(given), LIMIT: f"LIMIT {self.rows if limit is None else limit}"}
-        return "\n".join(stands_for.get(line.strip(), line) for line in lines)
+        rows = self.rows if limit is None else limit
+        stands_for = {VALUES: _values(given), LIMIT: f"LIMIT {rows}", TWICE: f"LIMIT {2 * rows}"}
+        return "\n".join(stands_for.get(CONDITION.sub("", line).strip(), line) for line in lines)
 
 
 def _values(given: Mapping[str, NamedNode | Literal]) -> str:
