@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Sequence
 
 from paperkg.decisions import Decision
+from paperkg.entities.acronym_context import senses_in_context
 from paperkg.entities.decisions import Decided, Known, decide
 from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms, regrouped
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
@@ -37,6 +39,7 @@ class Resolver:
         self._surfaces = Surfaces(vocabulary)
         self._definitions = {each.passage.paper.id: Definitions(each) for each in extractions}
         self._acronyms = collection_acronyms(self._definitions.values(), self._surfaces)
+        self._in_context = senses_in_context(extractions, self._definitions, self._surfaces)
         self._minimum_papers = settings.minimum_papers
         self._decided = Decided()
         self._same: dict[str, tuple[str, str]] = {}
@@ -84,7 +87,9 @@ class Resolver:
 
         ``text`` is how the place spells it, where that is known.
         """
-        found = sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
+        in_context = self._in_context.get(paper)
+        acronyms = ChainMap(in_context, self._acronyms) if in_context else self._acronyms
+        found = sense_of(name, term, self._definitions[paper], self._surfaces, acronyms)
         if found.key in self._same:
             key, rule = self._same[found.key]
             found = Sense(key, rule, found.expansion)

@@ -96,20 +96,20 @@ class Definitions:
     def __init__(self, extraction: Extraction) -> None:
         self.long_of: dict[str, str] = {}
         for acronym in extraction.passage.acronyms:
-            self.long_of.setdefault(_short(acronym.short), acronym.long)
+            self.long_of.setdefault(short_key(acronym.short), acronym.long)
         for system in (extraction.system, *extraction.components):
             if system is not None and system.expansion:
-                self.long_of.setdefault(_short(system.name), system.expansion)
+                self.long_of.setdefault(short_key(system.name), system.expansion)
         self.short_of = {normal_form(long): short for short, long in self.long_of.items()}
         self._folded = {short.casefold(): long for short, long in self.long_of.items() if " " in short}
 
     def long(self, name: str) -> str | None:
         """Return what the paper defines a short form to be: in its case, or in any where it has several words."""
-        short = _short(name)
+        short = short_key(name)
         return self.long_of.get(short) or self._folded.get(short.casefold())
 
 
-def _short(short: str) -> str:
+def short_key(short: str) -> str:
     """Return a short form as a key: without its plural s, case kept."""
     stripped = short.strip(" ()[]{},;:")
     return stripped[:-1] if len(stripped) > 2 and stripped.endswith("s") and stripped[-2].isupper() else stripped
@@ -123,7 +123,7 @@ def collection_acronyms(definitions: Iterable[Definitions], surfaces: Surfaces) 
     longs: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for each in definitions:
         for short, long in each.long_of.items():
-            longs[short].setdefault(_long_key(long, surfaces), []).append(long)
+            longs[short].setdefault(long_key(long, surfaces), []).append(long)
     bound = {}
     for short, found in sorted(longs.items()):
         key = next(iter(found))
@@ -133,7 +133,8 @@ def collection_acronyms(definitions: Iterable[Definitions], surfaces: Surfaces) 
     return bound
 
 
-def _long_key(long: str, surfaces: Surfaces) -> str:
+def long_key(long: str, surfaces: Surfaces) -> str:
+    """Return the key of what a long form names."""
     term = surfaces.find(long)
     return f"term:{term}" if term else f"name:{normal_form(long)}"
 
@@ -148,27 +149,27 @@ def sense_of(
     """Return what ``name`` stands for in a paper with these definitions; ``term`` is what the term lookup found."""
     long = definitions.long(name)
     if long is not None:
-        key = _long_key(long, surfaces)
+        key = long_key(long, surfaces)
         return Sense(key, "acronym defined in the paper", long)
     if term is not None:
         return Sense(f"term:{term}", "vocabulary")
     form = normal_form(name)
     if form in definitions.short_of:
-        return Sense(_long_key(name, surfaces), "expansion of an acronym")
+        return Sense(long_key(name, surfaces), "expansion of an acronym")
     found = surfaces.find(name)
     if found:
         return Sense(f"term:{found}", "vocabulary")
-    if _short(name) in collection:
-        return collection[_short(name)]
+    if short_key(name) in collection:
+        return collection[short_key(name)]
     return _in_other_words(name, definitions, surfaces, collection) or Sense(f"name:{form}", "normal form")
 
 
 def _defined(rest: str, kinds: frozenset[Kind], definitions: Definitions, surfaces: Surfaces) -> Sense | None:
     """Return the sense of an acronym of the paper that stands for a thing of one of these kinds, else None."""
-    long = definitions.long_of.get(_short(rest))
+    long = definitions.long_of.get(short_key(rest))
     if long is None or not is_no_word(rest):
         return None
-    key = _long_key(long, surfaces)
+    key = long_key(long, surfaces)
     is_term = key.startswith("term:")
     fits = surfaces.is_kind(key.removeprefix("term:"), kinds) if is_term else kinds in dict(without_kind(long)).values()
     return Sense(key, SHORTER, long) if fits else None
@@ -182,13 +183,13 @@ def _in_other_words(
         known = _defined(rest, kinds, definitions, surfaces)
         if known is not None:
             return known
-        bound = collection.get(_short(rest))
+        bound = collection.get(short_key(rest))
         term = surfaces.find_kind(rest, kinds) or (
             bound.term if bound and surfaces.is_kind(bound.term, kinds) else None
         )
         if term is not None:
             return Sense(f"term:{term}", SHORTER)
-        undefined = _short(rest) not in definitions.long_of and bound is None and surfaces.find(rest) is None
+        undefined = short_key(rest) not in definitions.long_of and bound is None and surfaces.find(rest) is None
         if undefined and is_no_word(rest) and kinds & NAMED_KINDS:
             return Sense(f"name:{normal_form(rest)}", SHORTER)
     plain = surfaces.find_kind(without_degree(name), MADE_KINDS)
@@ -201,5 +202,5 @@ def _in_other_words(
         if term is not None:
             return Sense(f"term:{term}", OTHER_WORDS)
         if normal_form(other) in definitions.short_of:
-            return Sense(_long_key(other, surfaces), OTHER_WORDS)
+            return Sense(long_key(other, surfaces), OTHER_WORDS)
     return None
