@@ -1,4 +1,4 @@
-"""How soon the page is drawn, beside a blank page and beside pyvis as it ships, and how smoothly it is dragged.
+"""How soon the page is drawn, beside a blank page and beside pyvis as it ships, and how smoothly it is used.
 
 Give one or more folders that ``paperkg build`` wrote:
 
@@ -6,16 +6,21 @@ Give one or more folders that ``paperkg build`` wrote:
 
 Each page is opened from the disk in headless Chromium (software rendering, no network) as often as ``--times`` says; the
 median is printed. "Drawn" is the time from the call that opens the page until the second animation frame after it was
-loaded. pyvis gets the same nodes, edges and positions, everything inlined, physics off.
+loaded (and, for ours, after its first drawing). pyvis gets the same nodes, edges and positions, everything inlined,
+physics off. Frames of a drag are counted beside those of an empty canvas that is cleared in each frame, in the same run;
+CPU seconds are those of all processes of the browser.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import statistics
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +31,17 @@ from paperkg.view.layout import layout_of
 from paperkg.view.network import network_of
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+SIZE = {"width": 1440, "height": 900}
 BLANK = "<!doctype html><title>blank</title><canvas></canvas>"
+EMPTY_CANVAS = """<!doctype html><title>canvas</title><style>body{margin:0}</style><canvas data-drawn width=1440 height=900></canvas>
+<script>window.paperkg = { current: { drawn: 1 } }; let asked = false;
+const context = document.querySelector("canvas").getContext("2d");
+addEventListener("mousemove", () => { if (asked) return; asked = true; requestAnimationFrame(() => {
+asked = false; context.clearRect(0, 0, 1440, 900); window.paperkg.current.drawn += 1; }); });</script>"""
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-DRAG_SECONDS = 3
+OURS_DRAWN = "[data-drawn]"
+PANEL_READ = "#panel[aria-busy=false]"
+DRAG_SECONDS = 4
 
 
 def pyvis_page(collection: Collection) -> str:
@@ -46,60 +59,114 @@ def pyvis_page(collection: Collection) -> str:
     return html
 
 
-def drawn_after(browser: Any, file: Path, limit: float) -> float | None:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, offline=True)
+@contextmanager
+def opened(browser: Any, limit: float) -> Iterator[Any]:
+    context = browser.new_context(viewport=SIZE, offline=True)
     tab = context.new_page()
     tab.set_default_timeout(limit * 1000)
-    started = time.perf_counter()
-    try:
-        tab.goto(file.as_uri(), wait_until="load")
-        tab.evaluate(TWO_FRAMES)
-        return time.perf_counter() - started
-    except browser_errors():
-        return None
-    finally:
-        context.close()
+    yield tab
+    context.close()
 
 
-def browser_errors() -> type[Exception]:
+def drawn_after(browser: Any, file: Path, limit: float, *, ours: bool) -> float | None:
     from playwright.sync_api import Error
 
-    return Error
+    with opened(browser, limit) as tab:
+        started = time.perf_counter()
+        try:
+            tab.goto(file.as_uri(), wait_until="load")
+            if ours:
+                tab.wait_for_selector(OURS_DRAWN)
+            tab.evaluate(TWO_FRAMES)
+        except Error:
+            return None
+        return time.perf_counter() - started
 
 
-def frames_a_second(browser: Any, file: Path) -> float:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, offline=True)
-    tab = context.new_page()
-    tab.goto(file.as_uri(), wait_until="load")
-    tab.wait_for_function("window.paperkg && window.paperkg.current.drawn > 0")
-    tab.mouse.move(300, 850)
-    tab.mouse.down()
-    before = tab.evaluate("window.paperkg.current.drawn")
+def browser_seconds() -> float:
+    """Return the CPU seconds of the browser that this process started, and of all its children."""
+    parents, seconds = {}, {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            parents[int(entry.name)] = int(fields[1])
+            seconds[int(entry.name)] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(spent for process, spent in seconds.items() if _descends(process, parents))
+
+
+def _descends(process: int, parents: dict[int, int]) -> bool:
+    while process in parents:
+        process = parents[process]
+        if process == os.getpid():
+            return True
+    return False
+
+
+def frames(browser: Any, file: Path, limit: float) -> tuple[float, float]:
+    """Return the frames a second, and the frames a CPU second, of a drag."""
+    with opened(browser, limit) as tab:
+        tab.goto(file.as_uri(), wait_until="load")
+        tab.wait_for_selector(OURS_DRAWN)
+        tab.mouse.move(300, 850)
+        tab.mouse.down()
+        before, spent, started = tab.evaluate("window.paperkg.current.drawn"), browser_seconds(), time.perf_counter()
+        step = 0
+        while time.perf_counter() - started < DRAG_SECONDS:
+            step += 1
+            tab.mouse.move(300 + 5 * (step % 60), 850 - 3 * (step % 80))
+        elapsed = time.perf_counter() - started
+        drawn = tab.evaluate("window.paperkg.current.drawn") - before
+        return drawn / elapsed, drawn / (browser_seconds() - spent)
+
+
+def uses(browser: Any, file: Path, limit: float) -> dict[str, float]:
+    """Return the seconds that a reader waits for what the page is used for."""
+    found = {}
+    with opened(browser, limit) as tab:
+        tab.goto(file.as_uri(), wait_until="load")
+        tab.wait_for_selector(OURS_DRAWN)
+        term = "window.paperkg.nodes.reduce((a, b) => (!b.isPaper && b.papers > a.papers ? b : a), { papers: 0 })"
+        label = tab.evaluate(f"{term}.label")
+        found["first search"] = timed(tab, lambda: tab.fill("#search", label[:-1]), "#found")
+        found["next search"] = timed(tab, lambda: tab.fill("#search", label), "#found")
+        found["its panel"] = timed(tab, lambda: tab.press("#search", "Enter"), PANEL_READ)
+        found["a paper's panel"] = timed(tab, lambda: tab.evaluate("window.paperkg.choose(0)"), PANEL_READ)
+        found["all again"] = timed(tab, lambda: tab.evaluate("window.paperkg.choose(null)"), PANEL_READ)
+        if tab.evaluate("window.paperkg.current.folded.size"):
+            opening = "document.querySelector('#panel ul.plain button').click()"
+            found["largest group opened"] = timed(tab, lambda: tab.evaluate(opening), PANEL_READ)
+    return found
+
+
+def timed(tab: Any, act: Callable[[], object], until: str) -> float:
     started = time.perf_counter()
-    step = 0
-    while time.perf_counter() - started < DRAG_SECONDS:
-        step += 1
-        tab.mouse.move(300 + 5 * (step % 60), 850 - 3 * (step % 80))
-    elapsed = time.perf_counter() - started
-    drawn = tab.evaluate("window.paperkg.current.drawn") - before
-    context.close()
-    return drawn / elapsed
+    act()
+    tab.wait_for_selector(until)
+    tab.evaluate(TWO_FRAMES)
+    return time.perf_counter() - started
 
 
 def measure(browser: Any, folder: Path, collection: Collection, times: int, limit: float) -> None:
-    started = time.perf_counter()
+    spent = time.process_time()
     ours = page(collection)
-    written = time.perf_counter() - started
-    files = {"blank": BLANK, "paperkg": ours, "pyvis": pyvis_page(collection)}
-    print(f"{len(collection.papers):,} papers: page written in {written:.1f} s, {len(ours.encode()) / 1e6:.2f} MB")
+    spent = time.process_time() - spent
+    files = {"blank": BLANK, "canvas": EMPTY_CANVAS, "paperkg": ours, "pyvis": pyvis_page(collection)}
     for name, html in files.items():
-        file = folder / f"{name}.html"
-        file.write_text(html, encoding="utf-8")
-        runs = [drawn_after(browser, file, limit) for _ in range(times)]
+        (folder / f"{name}.html").write_text(html, encoding="utf-8")
+    print(f"{len(collection.papers):,} papers: page made in {spent:.1f} CPU s, {len(ours.encode()) / 1e6:.2f} MB")
+    for name in ("blank", "paperkg", "pyvis"):
+        runs = [drawn_after(browser, folder / f"{name}.html", limit, ours=name == "paperkg") for _ in range(times)]
         finished = [run for run in runs if run is not None]
         words = f"{statistics.median(finished):.2f} s" if finished else f"not within {limit:.0f} s"
-        print(f"  {name:8} drawn after {words}")
-    print(f"  dragging: {frames_a_second(browser, folder / 'paperkg.html'):.0f} frames a second")
+        print(f"  {name:8} drawn after {words}", flush=True)
+    for name in ("canvas", "paperkg"):
+        second, cpu_second = frames(browser, folder / f"{name}.html", limit)
+        print(f"  {name:8} dragged at {second:.0f} frames a second, {cpu_second:.0f} a CPU second", flush=True)
+    waits = (f"{use} {seconds:.2f} s" for use, seconds in uses(browser, folder / "paperkg.html", limit).items())
+    print(f"  waits: {', '.join(waits)}", flush=True)
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ def screenshot(file: Path) -> bytes:
         )
         tab = browser.new_context(viewport=SIZE, offline=True).new_page()
         tab.goto(file.as_uri())
-        tab.wait_for_function("window.paperkg && window.paperkg.current.drawn > 0")
+        tab.wait_for_selector("#map[data-drawn]")
         picture: bytes = tab.screenshot()
         browser.close()
     return picture

@@ -3,6 +3,7 @@
 import os
 import random
 import shutil
+import sys
 from dataclasses import replace
 
 import pytest
@@ -163,7 +164,8 @@ class Visit:
         self.tab.on("request", lambda request: self.requests.append(request.url))
         self.address = file.as_uri()
         self.tab.goto(self.address + fragment)
-        self.tab.wait_for_function("window.paperkg && window.paperkg.current.drawn > 0")
+        self.tab.wait_for_selector("#map[data-drawn]")
+        self.read()
 
     def _dialog(self, dialog):
         self.troubles.append(f"dialog: {dialog.message}")
@@ -200,10 +202,11 @@ class Visit:
 
 
 @pytest.fixture
-def visit(browser, tmp_path):
+def visit(browser, tmp_path, monkeypatch):
     opened = []
 
-    def open_page(collection, **how):
+    def open_page(collection, *, packed=False, **how):
+        monkeypatch.setattr(sys.modules["paperkg.view.page"], "PLAIN_NODES", 0 if packed else 10**6)
         file = tmp_path / "graph.html"
         file.write_text(page(collection, **how.pop("options", {})), encoding="utf-8")
         opened.append(Visit(browser, file, **how))
@@ -214,9 +217,13 @@ def visit(browser, tmp_path):
         each.close()
 
 
+def _hostile_id(name: str) -> str:
+    return f"{name}{ATTACK}"
+
+
 @pytest.fixture(scope="session")
 def hostile(small) -> Collection:
-    """The small collection with the attack in every text that an input file can bring."""
+    """The small collection with the attack in every text that an input file can bring, ids among them."""
     papers = tuple(
         replace(
             record,
@@ -226,10 +233,11 @@ def hostile(small) -> Collection:
             contribution=ATTACK,
             paper=replace(
                 record.paper,
+                id=_hostile_id(record.paper.id),
                 title=ATTACK,
                 text=record.paper.text + ATTACK,
                 authors=(ATTACK,),
-                venue=ATTACK,
+                venue=f"{ATTACK} {record.paper.venue}",
                 url="javascript:alert(1)",
                 doi='10.1/"><script>alert(1)</script>',
                 keywords=(ATTACK,),
@@ -238,10 +246,37 @@ def hostile(small) -> Collection:
         )
         for record in small.papers
     )
-    entities = tuple(replace(entity, label=ATTACK + entity.label, aliases=(ATTACK,)) for entity in small.entities)
-    evil = Evidence("text-1", "text", ATTACK, 0, 5, f"A sentence of {ATTACK} that no text holds.", ATTACK, 0.5)
-    links = (*small.links[1:], replace(small.links[0], evidence=(evil,)))
+    entities = tuple(
+        replace(
+            entity,
+            id=_hostile_id(entity.id),
+            label=ATTACK + entity.label,
+            aliases=(ATTACK,),
+            broader=tuple(Broader(_hostile_id(each.term), ATTACK) for each in entity.broader),
+        )
+        for entity in small.entities
+    )
+    links = tuple(
+        replace(
+            each,
+            paper=_hostile_id(each.paper),
+            subject=_hostile_id(each.subject),
+            object=_hostile_id(each.object),
+            evidence=(_hostile_evidence(each.evidence[0]),),
+        )
+        for each in small.links
+    )
     return Collection(papers=papers, entities=entities, links=links, results=())
+
+
+def _hostile_evidence(quoted: Evidence) -> Evidence:
+    return replace(
+        quoted,
+        paper=_hostile_id(quoted.paper),
+        text=ATTACK,
+        sentence=f"A sentence of {ATTACK} that no text holds.",
+        rule=ATTACK,
+    )
 
 
 @pytest.fixture(scope="session")

@@ -17,12 +17,17 @@ def test_it_opens_offline_and_settled(visit, small):
     assert opened.tab.evaluate("window.paperkg.network.getPositions()") == before
 
 
+@pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("choice", ["qwen", "able", "solo", "abc"])
-def test_hostile_texts_run_nothing(visit, choice, hostile, attack):
-    opened = visit(hostile)
+def test_hostile_texts_run_nothing(visit, choice, packed, hostile, attack):
+    opened = visit(hostile, packed=packed)
     opened.tab.fill("#search", choice)
     opened.tab.wait_for_selector("#found li")
     opened.tab.press("#search", "Enter")
+    opened.read()
+    assert attack in opened.heading()
+    assert attack in opened.tab.inner_text("#panel blockquote")
+    opened.tab.goto(opened.address + opened.tab.evaluate("location.hash"))
     assert attack in opened.heading()
     opened.tab.click("#show-list")
     opened.tab.wait_for_selector("#list h3")
@@ -115,6 +120,46 @@ def test_a_large_page_says_what_it_left_out_and_opens_it(visit, made_collection)
     assert "Left out:" in opened.tab.inner_text("#status")
     opened.tab.locator("#panel ul.plain button").first.click()
     opened.tab.wait_for_function("window.paperkg.current.shown.size > 100")
+
+
+def test_a_packed_page_shows_the_same(visit, small):
+    opened = visit(small, packed=True)
+    opened.search("able better")
+    assert "Ada Example, Bo Example" in opened.tab.inner_text("#panel")
+    quotes = opened.tab.eval_on_selector_all("#panel blockquote", "all => all.map(each => each.textContent)")
+    assert "We propose ABC on top of Qwen3-8B." in quotes
+
+
+def test_no_script_but_its_own_runs_in_the_page(visit, small):
+    opened = visit(small)
+    ran = opened.tab.evaluate(
+        """() => { const made = document.createElement('script'); made.textContent = 'window.ran = true';
+        document.body.append(made); return Boolean(window.ran); }"""
+    )
+    assert not ran
+    assert "Content Security Policy" in opened.troubles.pop()
+
+
+def test_a_page_of_a_node_opens_at_it_and_shows_what_is_near(visit, small):
+    opened = visit(small, options={"focus": "text-2", "depth": 2})
+    assert opened.heading() == "Reading with Qwen3-8B"
+    assert opened.shown() == {"ABC: Able Better Coding", "Reading with Qwen3-8B", "GPQA-Diamond", "Qwen3-8B"}
+    assert opened.bright() == {"Reading with Qwen3-8B", "GPQA-Diamond", "Qwen3-8B"}
+
+
+def test_a_picture_moves_with_the_pointer_and_the_map_follows(visit, small):
+    opened = visit(small)
+    mouse, corner = opened.tab.mouse, opened.tab.locator("#map").bounding_box()
+    before = opened.tab.evaluate("window.paperkg.network.getViewPosition().x * window.paperkg.network.getScale()")
+    mouse.move(corner["x"] + 20, corner["y"] + 20)
+    mouse.down()
+    mouse.move(corner["x"] + 90, corner["y"] + 20, steps=6)
+    opened.tab.wait_for_selector("#sheet")
+    assert opened.tab.evaluate("document.querySelector('#sheet').style.transform").startswith("translate(")
+    mouse.up()
+    opened.tab.wait_for_selector("#sheet", state="hidden")
+    after = opened.tab.evaluate("window.paperkg.network.getViewPosition().x * window.paperkg.network.getScale()")
+    assert before - after > 40
 
 
 def test_a_button_lets_the_nodes_move(visit, small):

@@ -1,14 +1,29 @@
 """What a reader does with the page: paths, addresses, the list, filters, pictures, the keyboard."""
 
 import os
+import struct
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
 from paperkg.view import report
+from paperkg.view.report import Gap
 
 pytestmark = pytest.mark.browser
+
+DRAWN_SIZE = "(() => { const drawn = document.querySelector('#map canvas'); return [drawn.width, drawn.height]; })()"
+COLOURS = """async (picture) => {
+  const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const pixels = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+  return new Set(pixels).size;
+}"""
+"""How many colours a picture has."""
 
 
 def panel_quotes(opened):
@@ -95,9 +110,13 @@ def saved(opened, button):
 
 
 def test_the_map_is_saved_as_png(visit, small):
-    picture = saved(visit(small), "#save-png")
+    opened = visit(small)
+    picture = saved(opened, "#save-png")
     assert picture.startswith(b"\x89PNG")
-    assert len(picture) > 5_000
+    width, height = struct.unpack(">II", picture[16:24])
+    assert (width, height) == tuple(opened.tab.evaluate(DRAWN_SIZE))
+    colours = opened.tab.evaluate(COLOURS, b64encode(picture).decode())
+    assert colours > 20
 
 
 def test_the_map_is_saved_as_svg(visit, hostile):
@@ -107,7 +126,7 @@ def test_the_map_is_saved_as_svg(visit, hostile):
     assert len(tree.findall(f"{svg}path")) == 8
     assert len(tree.findall(f"{svg}line")) == opened.tab.evaluate("window.paperkg.current.lines")
     assert {element.tag for element in tree.iter()} <= {
-        f"{svg}{tag}" for tag in ("svg", "rect", "path", "line", "text")
+        f"{svg}{tag}" for tag in ("svg", "rect", "circle", "path", "line", "text")
     }
 
 
@@ -134,6 +153,33 @@ def test_everything_is_reached_by_keyboard(visit, small):
     press("0")
 
 
+def test_tab_leads_through_all_that_can_be_done(visit, small):
+    opened = visit(small)
+    opened.search("gpqa d")
+    opened.tab.evaluate("document.activeElement.blur()")
+    reached = set()
+    for _ in range(70):
+        opened.tab.keyboard.press("Tab")
+        reached.add(opened.tab.evaluate("document.activeElement.id || document.activeElement.textContent.trim()"))
+    wanted = "search show-map show-list save-png save-svg Report minimum-papers minimum-score year-from year-to venue"
+    wanted += " reset map zoom-in zoom-out zoom-fit move path"
+    assert set(wanted.split()) <= reached
+    assert {"← Overview", "ABC: Able Better Coding", "Reading with Qwen3-8B"} <= reached
+
+
+def test_a_filter_is_set_by_keyboard(visit, small):
+    opened = visit(small)
+    opened.tab.get_by_label("Models").focus()
+    opened.tab.keyboard.press("Space")
+    assert "Qwen3-8B" not in opened.shown()
+    opened.tab.focus("#show-list")
+    opened.tab.keyboard.press("Enter")
+    assert opened.tab.evaluate("document.activeElement.id") == "list"
+    opened.tab.keyboard.press("Tab")
+    opened.tab.keyboard.press("Enter")
+    assert opened.heading() in opened.shown()
+
+
 def test_escape_closes_the_search_and_keeps_the_choice(visit, small):
     opened = visit(small)
     opened.search("gpqa d")
@@ -149,22 +195,45 @@ def test_a_search_that_finds_nothing_says_so(visit, small):
     assert opened.tab.inner_text("#found") == "Nothing has that name"
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(visit, small, size, scheme):
-    axe = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.is_file():
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script of axe-core."""
+    file = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+    if not file.is_file():
         missing = "axe-core is missing: npm install --no-save --prefix . axe-core@4.14.1"
         if os.environ.get("PAPERKG_ALL") == "1":
             pytest.fail(missing)
         pytest.skip(missing)
+    return file.read_text("utf-8")
+
+
+def serious_faults(tab):
+    found = tab.evaluate("axe.run().then((result) => result.violations)")
+    serious = [each for each in found if each["impact"] in {"serious", "critical"}]
+    return [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in serious]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(visit, small, axe, size, scheme):
     opened = visit(small, size=size, scheme=scheme)
-    opened.tab.evaluate(axe.read_text("utf-8"))
+    opened.tab.evaluate(axe)
     for step in ("null", "document.getElementById('show-list').click()", "window.paperkg.choose(0)"):
         opened.tab.evaluate(step)
-        found = opened.tab.evaluate("axe.run().then((result) => result.violations)")
-        serious = [each for each in found if each["impact"] in {"serious", "critical"}]
-        assert [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in serious] == []
+        opened.read()
+        assert serious_faults(opened.tab) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_the_report(browser, tmp_path, small, axe, scheme):
+    file = tmp_path / "report.html"
+    file.write_text(report(small, gaps=(Gap("ferns", "moss", 4),)), encoding="utf-8")
+    context = browser.new_context(offline=True, color_scheme=scheme)
+    tab = context.new_page()
+    tab.goto(file.as_uri())
+    tab.evaluate(axe)
+    assert serious_faults(tab) == []
+    context.close()
 
 
 def test_the_report_opens_offline(browser, tmp_path, hostile, attack):

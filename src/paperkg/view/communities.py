@@ -5,19 +5,24 @@ Communities are found by the Louvain method (Blondel et al. 2008, "Fast unfoldin
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperkg.view.links import Links
-from paperkg.view.network import Network
+from paperkg.view.network import Network, Node
 
 if TYPE_CHECKING:
     import networkx
 
 SEED = 7
 NAME_PARTS = 2
+WORD_BEGINNING = 5
+TELLING = {"Concept": 1.0, "Task": 1.0, "Method": 0.6}
+LESS_TELLING = 0.3
+"""By kind, how well a term names a field: a topic does, a model or a benchmark only where it is all that there is."""
 SMALLEST_SHARE = 0.005
 """A community of a smaller share of the papers joins a neighbour."""
 MOST_ROUNDS = 30
@@ -167,7 +172,7 @@ def _papers_by_community(network: Network, groups: list[tuple[int, ...]]) -> lis
 def _name(network: Network, counted: Counter[int]) -> str:
     """Return the most distinctive terms: frequent here, and mostly here; those of two papers here come first."""
     weights = {
-        number: papers * papers / network.nodes[number].papers
+        number: papers * papers / network.nodes[number].papers * _telling(network.nodes[number])
         for number, papers in counted.items()
         if network.nodes[number].shared and not network.nodes[number].background
     }
@@ -176,4 +181,20 @@ def _name(network: Network, counted: Counter[int]) -> str:
         key=lambda number: (counted[number] < 2, -round(weights[number], 3), network.nodes[number].label),
     )
     together = [number for number in best if counted[number] > 1]
-    return " · ".join(network.nodes[number].label for number in (together or best[:1])[:NAME_PARTS])
+    return " · ".join(_apart([network.nodes[number].label for number in together or best[:1]])[:NAME_PARTS])
+
+
+def _telling(node: Node) -> float:
+    return max((TELLING.get(kind, LESS_TELLING) for kind in node.entity.kinds), default=1.0) if node.entity else 1.0
+
+
+def _apart(labels: list[str]) -> list[str]:
+    """Return the labels without those that share the beginning of a word with an earlier one: they add little."""
+    kept: list[str] = []
+    begun: set[str] = set()
+    for label in labels:
+        beginnings = {word[:WORD_BEGINNING].lower() for word in re.findall(r"\w+", label)}
+        if not beginnings & begun:
+            kept.append(label)
+            begun |= beginnings
+    return kept

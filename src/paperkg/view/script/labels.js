@@ -2,7 +2,9 @@
 
 const CELL = 120; // pixels of the screen: labels are compared with those in the cells that they touch
 const LONGEST = 34;
+const FONT = "Inter, system-ui, sans-serif";
 const HUB = 9; // pixels of the screen: a larger term is named even where its name covers other shapes
+const NEAR = 6; // pixels of the screen: where there are many nodes, a smaller paper has no name yet
 const placedLabels = { boxes: [], written: [] };
 const measured = new Map();
 
@@ -64,11 +66,14 @@ function candidates(view) {
   const list = [];
   const bright = view.bright;
   for (const number of view.first) list.push(nodeLabel(number, view, true));
-  for (const heading of view.headings) list.push(heading);
+  if (bright === null) list.push(...view.headings);
+  const readable = view.shown.size <= FEW_NODES || bright !== null;
   for (const number of labelOrder) {
     if (!view.shown.has(number) || view.first.has(number)) continue;
+    if (!readable && nodes[number].isPaper && nodes[number].size * view.scale < NEAR) continue;
     if (bright === null || bright.has(number)) list.push(nodeLabel(number, view, false));
   }
+  if (bright !== null) list.push(...view.headings.map((each) => ({ ...each, ink: "muted", weight: 400, must: false })));
   return list;
 }
 
@@ -82,11 +87,15 @@ function nodeLabel(number, view, strong) {
     y: place.y,
     offset: node.size,
     pixels,
-    weight: strong || node.papers > 1 ? 600 : 400,
+    weight: strong || isHub(node, view) ? 600 : 400,
     ink: node.isPaper ? "paper-ink" : "ink",
     node: number,
-    must: strong || (node.papers > 2 && (view.shown.size <= FEW_NODES || node.size * view.scale > HUB)),
+    must: strong || isHub(node, view),
   };
+}
+
+function isHub(node, view) {
+  return node.papers > 2 && (view.shown.size <= FEW_NODES || node.size * view.scale > HUB);
 }
 
 // Where a label may stand, best first, as [left, top] in pixels of the screen.
@@ -154,7 +163,7 @@ function placeLabels(context, view) {
     const center = onScreen(label, view);
     if (isOutside({ left: center.x - 200, right: center.x + 200, top: center.y - 60, bottom: center.y + 60 }, view))
       continue;
-    const width = widthOf(context, fontOf(label, 1), label.text);
+    const width = widthOf(context, fontOf(label, 1), label.text) + extraWidth(context, label);
     const box = standing(label, standings(label, center, width, (label.offset || 0) * view.scale), {
       width,
       view,
@@ -176,7 +185,7 @@ function placeLabels(context, view) {
 
 // Where there are many nodes, labels keep a distance.
 function padded(box, view) {
-  const room = view.shown.size > FEW_NODES ? 7 : 1;
+  const room = view.shown.size > FEW_NODES ? 9 : 1;
   return { ...box, left: box.left - room, right: box.right + room, top: box.top - room, bottom: box.bottom + room };
 }
 
@@ -196,7 +205,16 @@ function standing(label, places, { width, view, grids }) {
 }
 
 function fontOf(label, scale) {
-  return `${label.weight} ${label.pixels / scale}px system-ui, sans-serif`;
+  return `${label.weight} ${label.pixels / scale}px ${FONT}`;
+}
+
+// What stands behind a name in a lighter hand.
+function extraFont(label, scale) {
+  return `400 ${(label.pixels * 0.8) / scale}px ${FONT}`;
+}
+
+function extraWidth(context, label) {
+  return label.extra ? widthOf(context, extraFont(label, 1), label.extra) : 0;
 }
 
 function write(context, scale, label, { x, y }) {
@@ -209,4 +227,14 @@ function write(context, scale, label, { x, y }) {
   context.strokeText(label.text, x, y);
   context.fillStyle = paint(label.ink);
   context.fillText(label.text, x, y);
+  if (label.extra) writeExtra(context, scale, label, { x, y });
+}
+
+function writeExtra(context, scale, label, { x, y }) {
+  const left = x + context.measureText(label.text).width;
+  const top = y + (label.pixels * 0.16) / scale;
+  context.font = extraFont(label, scale);
+  context.strokeText(label.extra, left, top);
+  context.fillStyle = paint("muted");
+  context.fillText(label.extra, left, top);
 }

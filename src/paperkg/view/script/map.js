@@ -2,16 +2,22 @@
 
 const drawnNodes = new vis.DataSet();
 const drawnEdges = new vis.DataSet();
+const styles = new Map([
+  [drawnNodes, new Map()],
+  [drawnEdges, new Map()],
+]);
 const container = document.getElementById("map");
-const current = { shown: new Set(), folded: new Map(), communities: new Set(), bright: null, drawn: 0 };
+const current = { shown: new Set(), folded: new Map(), communities: new Set(), bright: null, litLines: new Set(), drawn: 0 };
 let network = null;
 
 function startMap() {
   network = new vis.Network(container, { nodes: drawnNodes, edges: drawnEdges }, data.drawing.options);
   network.on("beforeDrawing", drawDiscs);
   network.on("afterDrawing", (context) => {
+    drawVeil(context);
     drawLabels(context, labelView());
     current.drawn += 1;
+    container.dataset.drawn = "";
   });
   startSheet();
   network.on("click", onClick);
@@ -60,8 +66,7 @@ function edgeIsBright(edge, bright) {
   return bright === null || edge.from === state.focus || edge.to === state.focus;
 }
 
-function nodeStyle(node, bright) {
-  const dim = bright !== null && !bright.has(node.index);
+function nodeStyle(node) {
   const fill = color(node.group);
   const hollow = !node.isPaper && node.papers < 2;
   const ground = paint("map");
@@ -71,7 +76,6 @@ function nodeStyle(node, bright) {
     y: node.y,
     shape: node.shape,
     size: node.size,
-    opacity: dim ? 0.16 : 1,
     borderWidth: borderOf(node, hollow) * (node.minor ? 1 : data.emphasis),
     color: {
       background: hollow ? ground : fill,
@@ -92,7 +96,8 @@ function borderOf(node, hollow) {
 function edgeStyle(edge, bright) {
   const line = lineOf(edge);
   const lit = bright !== null && edgeIsBright(edge, bright);
-  const alpha = lit ? 0.95 : line.strong ? 0.6 : 0.2 + 0.3 * edge.score;
+  const calm = current.shown.size > FEW_NODES ? 0.6 : 1;
+  const alpha = lit ? 0.95 : calm * (line.strong ? 0.6 : 0.2 + 0.3 * edge.score);
   const tone = withAlpha(line.strong ? paint("ink-line") : paint("line"), alpha);
   return {
     id: edge.id,
@@ -113,16 +118,20 @@ function linesToDraw(selected, bright) {
   const between = linesBetween(selected.shown);
   return edges.filter((edge) => {
     if (!selected.shown.has(edge.from) || !selected.shown.has(edge.to)) return false;
-    if (bright !== null) return edgeIsBright(edge, bright);
+    if (bright !== null && edgeIsBright(edge, bright)) return true;
     if (!selected.edgePass[edge.index]) return false;
     return between || nodes[edge.from].community === nodes[edge.to].community;
   });
 }
 
+// Tells vis-network of what has changed alone: each item that it is told of costs it time.
 function replaceItems(set, items) {
-  const wanted = new Set(items.map((item) => item.id));
+  const wanted = new Map(items.map((item) => [item.id, item]));
   set.remove(set.getIds().filter((id) => !wanted.has(id)));
-  set.update(items);
+  const told = styles.get(set);
+  const changed = items.filter((item) => set.get(item.id) === null || told.get(item.id) !== JSON.stringify(item));
+  for (const item of changed) told.set(item.id, JSON.stringify(item));
+  set.update(changed);
 }
 
 function draw() {
@@ -133,12 +142,19 @@ function draw() {
     ...[...selected.shown].map((index) => nodes[index].community),
   ]);
   Object.assign(current, { shown: selected.shown, folded: selected.folded, bright, selected, communities });
-  const items = [...selected.shown].map((index) => nodeStyle(nodes[index], bright));
+  const items = [...selected.shown].map((index) => nodeStyle(nodes[index]));
   const lines = linesToDraw(selected, bright);
-  replaceItems(drawnEdges, []);
+  const ends = new Set(items.map(({ id }) => id));
+  drawnEdges.remove(drawnEdges.getIds({ filter: ({ from, to }) => !ends.has(from) || !ends.has(to) }));
   replaceItems(drawnNodes, items);
-  drawnEdges.add(lines.map((edge) => edgeStyle(edge, bright)));
+  const lit = bright === null ? [] : lines.filter((edge) => edgeIsBright(edge, bright));
+  current.litLines = new Set(lit.map(({ id }) => id));
+  replaceItems(
+    drawnEdges,
+    lines.map((edge) => edgeStyle(edge, bright)),
+  );
   network.setOptions({ interaction: { hideEdgesOnDrag: lines.length > 800, hideEdgesOnZoom: lines.length > 800 } });
+  network.redraw();
   current.lines = lines.length;
 }
 
@@ -157,7 +173,7 @@ function labelView() {
     shown: current.shown,
     bright: current.bright,
     first,
-    headings: current.bright === null ? headings() : [],
+    headings: headings(),
   };
 }
 
@@ -185,7 +201,8 @@ function headings() {
     if (!communityShown(community)) return;
     const folded = current.folded.get(community) || 0;
     const text = shortened((short ? words.split(" · ")[0] : words) || "unnamed");
-    list.push({ ...groupName(folded ? `${text} +${folded.toLocaleString("en")}` : text, x, y - radius), community });
+    const extra = folded ? ` +${folded.toLocaleString("en")}` : "";
+    list.push({ ...groupName(text, x, y - radius), extra, community });
   });
   if (data.alone.some((index) => current.shown.has(index)))
     list.push(groupName("Papers that share nothing with the rest", 0, data.shelf - 30));
@@ -206,17 +223,35 @@ function drawDiscs(context) {
   });
 }
 
+const VEIL = 0.84; // how much of what is not chosen is hidden
+
+// Covers the map where something is chosen, and draws that again above.
+function drawVeil(context) {
+  if (current.bright === null) return;
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fillStyle = withAlpha(paint("map"), VEIL);
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+  context.restore();
+  const { nodes: bodies, edges: lines } = network.body;
+  const lit = [...current.litLines].map((id) => lines[id]).filter((line) => line?.connected);
+  for (const line of lit) line.draw(context);
+  for (const index of current.bright) bodies[nodes[index].id]?.draw(context);
+  for (const line of lit) line.drawArrows(context);
+}
+
 // Pixels of the screen that labels need around the nodes.
 function margin() {
   return { x: Math.min(70, container.clientWidth * 0.07), y: 34 };
 }
 
 // Shows these nodes, with room for their labels.
-function fit(numbers, animate = true) {
+function fit(numbers, animate = true, discs = []) {
   const { place } = labelView();
   const places = numbers
     .filter((number) => current.shown.has(number))
-    .map((number) => ({ ...place(number), size: nodes[number].size }));
+    .map((number) => ({ ...place(number), size: nodes[number].size }))
+    .concat(discs.map(({ x, y, radius }) => ({ x, y, size: radius })));
   if (places.length === 0) return;
   const left = Math.min(...places.map(({ x, size }) => x - size));
   const right = Math.max(...places.map(({ x, size }) => x + size));
@@ -231,12 +266,12 @@ function fit(numbers, animate = true) {
   network.moveTo({
     position: { x: (left + right) / 2, y: (top + bottom) / 2 },
     scale,
-    animation: animate && !calm ? { duration: 350, easingFunction: "easeInOutQuad" } : false,
+    animation: animate && !calm && current.shown.size <= FEW_NODES ? { duration: 350, easingFunction: "easeInOutQuad" } : false,
   });
 }
 
 function fitAll(animate = true) {
-  fit([...current.shown], animate);
+  fit([...current.shown], animate, [...current.communities].map((index) => data.communities[index]).filter(Boolean));
 }
 
 function openCommunity(index) {

@@ -1,6 +1,7 @@
 // The side panel: everything is made of elements and text, never of markup.
 
 const panel = document.getElementById("panel");
+const MOST_PHRASES = 8;
 let panelShown = 0; // how often: texts that come late are for the last time alone
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -118,7 +119,7 @@ function paperFacts(node) {
       ["Published", [node.venue, node.year].filter(Boolean).join(", ")],
       ["Kind", paper.contribution],
       ["Read from", paper.source ? `${paper.source[0]}, record ${paper.source[1]}` : ""],
-      ["Key phrases", (paper.keyphrases || []).join(", ")],
+      ["Key phrases", (paper.keyphrases || []).slice(0, MOST_PHRASES).join(", ")],
     ]),
     links.length
       ? element(
@@ -191,7 +192,7 @@ function overview() {
       ? element(
           "p",
           { class: "note" },
-          `Shown: ${plural(shown.size, "node")}, the most shared ones. Left out: ${plural(left, "node")}. Choose a group here or by its name on the map, search, or filter to see them.`,
+          `Shown: ${plural(shown.size, "node")}, the most shared ones. Left out: ${plural(left, "node")}. Choose a group here or by its name on the map (where + counts what is folded away), search, or filter to see them.`,
         )
       : null,
     ...communityList(),
@@ -215,7 +216,7 @@ function communityList() {
   const items = named.map((community) => {
     const members = nodes.filter((node) => node.community === community.index);
     const folded = current.folded.get(community.index) || 0;
-    const note = `${plural(members.filter((node) => node.isPaper).length, "paper")}${folded ? `, ${folded.toLocaleString("en")} nodes folded` : ""}`;
+    const note = `${plural(members.filter((node) => node.isPaper).length, "paper")}${folded ? `, ${folded.toLocaleString("en")} folded` : ""}`;
     return element(
       "li",
       {},

@@ -28,32 +28,35 @@ function svgElement(tag, attributes, text = null) {
 
 function saveSvg() {
   const view = labelView();
-  const { width, height, scale, center } = view;
+  const { width, height, scale } = view;
   const root = svgElement("svg", { xmlns: SVG, viewBox: `0 0 ${width} ${height}`, width, height });
   root.append(svgElement("rect", { width, height, fill: paint("map") }));
-  const at = (index) => ({
-    x: (view.place(index).x - center.x) * scale + width / 2,
-    y: (view.place(index).y - center.y) * scale + height / 2,
+  const at = (index) => onScreen(view.place(index), view);
+  data.communities.forEach((community, index) => {
+    if (!communityShown(index)) return;
+    const { x, y } = onScreen(community, view);
+    root.append(svgElement("circle", { cx: x, cy: y, r: (community.radius + 8) * scale, fill: paint("disc") }));
   });
   for (const drawn of drawnEdges.get()) root.append(svgLine(drawn, at, scale));
   for (const index of current.shown) root.append(svgNode(index, at(index), scale));
-  for (const box of placedLabels.boxes) {
-    root.append(
-      svgElement(
-        "text",
-        {
-          x: (box.left + box.right) / 2,
-          y: box.bottom - 3,
-          "text-anchor": "middle",
-          "font-family": "sans-serif",
-          "font-size": 12,
-          fill: paint("ink"),
-        },
-        box.text,
-      ),
-    );
-  }
+  for (const { box, label } of placedLabels.written) root.append(svgLabel(box, label));
   offer(new Blob([new XMLSerializer().serializeToString(root)], { type: "image/svg+xml" }), "map.svg");
+}
+
+function svgLabel(box, label) {
+  const style = {
+    x: box.left,
+    y: box.bottom - label.pixels * 0.25,
+    "font-family": FONT,
+    "font-size": label.pixels,
+    "font-weight": label.weight,
+    fill: paint(label.ink),
+    stroke: paint("map"),
+    "stroke-width": 3,
+    "stroke-linejoin": "round",
+    "paint-order": "stroke",
+  };
+  return svgElement("text", style, label.text + (label.extra || ""));
 }
 
 function svgLine(drawn, at, scale) {
@@ -65,6 +68,7 @@ function svgLine(drawn, at, scale) {
     y2: to.y,
     stroke: drawn.color.color,
     "stroke-width": drawn.width * scale,
+    opacity: current.bright === null || current.litLines.has(drawn.id) ? 1 : 1 - VEIL,
   };
   if (drawn.dashes) style["stroke-dasharray"] = drawn.dashes.join(" ");
   return svgElement("line", style);
@@ -80,6 +84,6 @@ function svgNode(index, place, scale) {
     fill: hollow ? paint("map") : color(node.group),
     stroke: hollow ? color(node.group) : paint("map"),
     "stroke-width": 2 / node.size,
-    opacity: dim ? 0.16 : 1,
+    opacity: dim ? 1 - VEIL : 1,
   });
 }

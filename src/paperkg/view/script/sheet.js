@@ -63,6 +63,7 @@ function paintSheet() {
     network.renderer._drawArrows(context);
   }
   network.renderer._drawNodes(context, true);
+  drawVeil(context);
   redrawLabels(context, scale);
   moving.from = { x, y, scale };
 }
