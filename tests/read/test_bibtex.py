@@ -108,7 +108,20 @@ def test_an_entry_without_end_costs_its_neighbours_nothing(tmp_path, monkeypatch
     ],
 )
 def test_a_value_is_what_its_expression_stands_for(raw, value):
-    assert bibtex_fields.value_of(raw, {"known": "what it stands for"}) == (value, "")
+    known = bibtex_fields.Abbreviations()
+    assert known.define("Known", "what it stands for")
+    assert bibtex_fields.value_of(raw, known) == (value, "")
+
+
+def test_abbreviations_of_abbreviations_do_not_grow_without_end(tmp_path):
+    path = tmp_path / "a.bib"
+    names = [f"@string{{a{number + 1} = {' # '.join([f'a{number}'] * 9)}}}" for number in range(30)]
+    fields = " # ".join(["a4"] * 4000)
+    path.write_text("@string{a0 = {leaves}}\n" + "\n".join(names) + f"\n@misc{{k, title = {fields}, year = 2020}}\n")
+    found = list(read_papers([path], ReadSettings()))
+    (paper,) = [outcome for outcome in found if isinstance(outcome, Paper)]
+    assert len(paper.title) < 5_000_000
+    assert {type(outcome) for outcome in found} == {Paper, Warned}
 
 
 @pytest.mark.parametrize(

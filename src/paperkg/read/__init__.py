@@ -99,7 +99,11 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
     position, told = 0, False
     for outcome in reader.read(document):
         if document.problems:
+            lost = document.problems[-1].kind == "rejected"
             yield from _problems(document, reader.name, position)
+            if lost and isinstance(outcome, Rejected) and outcome.source.position == position + 1:
+                position, told = position + 1, True  # what is left of the record whose loss was just told
+                continue
         if not isinstance(outcome, Warned):
             told = True
             position = max(position, outcome.source.position)

@@ -28,7 +28,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected:
         source,
         NAME,
         title=values.line(record.get("title")),
-        text=values.text(record.get("abstract")),
+        text=values.prose(record.get("abstract")),
         key=identifier,
         authors=[name for name in parsed if name] or people.names(record.get("authors")),
         year=values.year(*created) or _year(identifier) or values.year(record.get("update_date")),

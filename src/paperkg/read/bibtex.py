@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from paperkg.read.bibtex_fields import Fields, inherited, named_fields, paper_of, value_of
+from paperkg.read.bibtex_fields import Abbreviations, Fields, inherited, named_fields, paper_of, value_of
 from paperkg.read.fields import rejected
 from paperkg.read.reader import Document, Outcome, Sample
 from paperkg.records import Rejected, Skipped, Source, Warned
@@ -35,7 +35,7 @@ _DETECTED = re.compile(
     r"^[ \t]*@(?:(?:string|preamble|comment)[ \t]*[{(]|[a-z_]+[ \t]*[{(]\s*[^\s=(){}\"]*\s*,)",
     re.IGNORECASE | re.MULTILINE,
 )
-_STRAY_FIELD = re.compile(r"^\s*,?\s*[\w-]+\s*=\s*[{\"]", re.MULTILINE)
+_STRAY_FIELD = re.compile(r"^[ \t]*+,?[ \t]*+[\w-]++[ \t]*+=[ \t]*+[{\"]", re.MULTILINE)
 _ENTRY = r"^(\s*@(?!(?:string|comment|preamble)\b)\w+[ \t]*[{(]"
 _MENDED = (
     (re.compile(r"^([ \t]*@)[ \t]+(?=\w+[ \t]*[{(])", re.MULTILINE), r"\1"),
@@ -80,7 +80,7 @@ def detect(sample: Sample) -> bool:
 def read(document: Document) -> Iterator[Outcome]:
     """Yield a paper for each entry; one that waits for the entry it refers to comes after that."""
     logging.getLogger("bibtexparser.splitter").disabled = True  # It logs each broken entry, which is reported here.
-    strings: dict[str, str] = {}
+    strings = Abbreviations()
     parents: dict[str, Fields] = {}
     waiting: list[_Record] = []
     position = 0
@@ -94,6 +94,9 @@ def read(document: Document) -> Iterator[Outcome]:
             for outcome in _records(batch, strings, document, position):
                 position = max(position, outcome.source.position)
                 outcomes.append(outcome)
+            if not strings.renew():
+                message = "Abbreviations stand for more than they should; they were not all written out."
+                outcomes.append(Warned(document.at(max(position, 1)), message))
         for record in outcomes:
             if isinstance(record, _Record) and record.type in _PARENTS and len(parents) < MOST_PARENTS:
                 parents[record.key.lower()] = {
@@ -177,7 +180,7 @@ def _batches(lines: Iterable[str]) -> Iterator[_Batch | int]:
 
 
 def _records(
-    batch: _Batch, strings: dict[str, str], document: Document, position: int
+    batch: _Batch, strings: Abbreviations, document: Document, position: int
 ) -> Iterator[_Record | Rejected | Warned]:
     """Yield the entries of a batch, the broken ones rejected; abbreviations it defines go into ``strings``."""
     from bibtexparser.model import Entry, ImplicitComment, ParsingFailedBlock, String
@@ -187,7 +190,9 @@ def _records(
         while isinstance(block, ParsingFailedBlock) and block.ignore_error_block is not None:
             block = block.ignore_error_block  # a repeated key or field name is no failure here
         if isinstance(block, String):
-            strings[block.key.lower()] = value_of(block.value, strings)[0]
+            if not strings.define(block.key, value_of(block.value, strings)[0]):
+                message = f"The abbreviation {block.key[:50]} stands for too much and is not written out."
+                yield Warned(document.at(max(position, 1)), message)
             continue
         if not isinstance(block, (Entry, ParsingFailedBlock)):
             continue
@@ -207,7 +212,7 @@ def _records(
             yield _record(source, kind, block, strings)
 
 
-def _record(source: Source, kind: str, entry: Entry, strings: dict[str, str]) -> _Record:
+def _record(source: Source, kind: str, entry: Entry, strings: Abbreviations) -> _Record:
     fields, repeated = named_fields(((field.key, field.value) for field in entry.fields), strings)
     return _Record(source, kind, entry.key, fields, repeated)
 

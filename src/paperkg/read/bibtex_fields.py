@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from paperkg.read import identifiers
 from paperkg.read.fields import as_paper, line, listed
 from paperkg.records import Paper, Rejected, Source
 
 Fields = dict[str, str]
+LONGEST_ABBREVIATION = 1 << 14
+MOST_ABBREVIATIONS = 100_000
+MOST_WRITTEN_OUT = 1 << 22
+"""So many characters may abbreviations become in a batch of entries, which has a sixtieth of it."""
 
 _BRACE = re.compile(r"(?<!\\)[{}]")
 _QUOTE = re.compile(r"(?<!\\)[{}\"]")
@@ -31,7 +35,35 @@ _CODE = ("code", "github", "codeurl", "repository", "software")
 _INHERITED = ("booktitle", "journaltitle", "journal", "eventtitle", "year", "date", "language", "langid")
 
 
-def named_fields(pairs: Iterable[tuple[str, str]], strings: Mapping[str, str]) -> tuple[Fields, tuple[str, ...]]:
+class Abbreviations:
+    """What ``@string`` defines; one that is not defined, or is past what a file may write out, stands for itself."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, str] = {}
+        self._left = MOST_WRITTEN_OUT
+
+    def define(self, name: str, value: str) -> bool:
+        """Take a value for a name, and tell whether it is short enough to be one."""
+        if len(value) > LONGEST_ABBREVIATION or len(self._values) > MOST_ABBREVIATIONS:
+            return False
+        self._values[name.lower()] = value
+        return True
+
+    def written_out(self, name: str) -> str:
+        """Return what a name stands for."""
+        value = self._values.get(name.lower(), name)
+        # Names of names of names grow without end, and so does a value of a million names.
+        self._left -= len(value)
+        return value if self._left >= 0 else name
+
+    def renew(self) -> bool:
+        """Begin a new batch of entries; tell whether all names of the last one were written out."""
+        enough = self._left >= 0
+        self._left = MOST_WRITTEN_OUT
+        return enough
+
+
+def named_fields(pairs: Iterable[tuple[str, str]], strings: Abbreviations) -> tuple[Fields, tuple[str, ...]]:
     """Return the values by field name in lower case, and the names that stood twice with different values.
 
     Of several values the first that is not empty is kept, but keywords are put together. ``strings`` are the
@@ -66,7 +98,7 @@ def _added(fields: Fields, name: str, text: str) -> bool:
     return True
 
 
-def value_of(raw: str, strings: Mapping[str, str]) -> tuple[str, str]:
+def value_of(raw: str, strings: Abbreviations) -> tuple[str, str]:
     """Return the value that an expression stands for, on one line, and what follows a value that ended too early."""
     # Most values are in one pair of braces, with no brace inside.
     if raw[:1] == "{" and raw.find("}") == len(raw) - 1 and raw[-2:-1] != "\\":
@@ -88,7 +120,7 @@ def value_of(raw: str, strings: Mapping[str, str]) -> tuple[str, str]:
             parts.append(raw[position + 1 : end - 1])
         else:
             word = raw[position:end]
-            parts.append(strings.get(word.lower(), word) if joined else f" {word}")
+            parts.append(strings.written_out(word) if joined else f" {word}")
         position, joined = end, False
     return line("".join(parts)), ""
 

@@ -16,7 +16,7 @@ from paperkg.records import Paper, Rejected, Source
 NAME = "csl-json"
 _FIELDS = frozenset({"container-title", "issued", "citation-key", "citation-label", "event-title", "collection-title"})
 _NOTE_LINE = re.compile(
-    r"(?m)^\s*(DOI|PMID|PMCID|arXiv|Citation Key|tex\.archiveprefix)\s*:\s*(\S.*?)\s*$", re.IGNORECASE
+    r"(?m)^[ \t]*+(DOI|PMID|PMCID|arXiv|Citation Key|tex\.archiveprefix)[ \t]*+:[ \t]*+(\S.*)$", re.IGNORECASE
 )
 
 
@@ -40,7 +40,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected:
         source,
         NAME,
         title=values.line(record.get("title")),
-        text=values.text(record.get("abstract")),
+        text=values.prose(record.get("abstract")),
         key=values.line(values.first(record, "citation-key", "id", "citation-label")),
         authors=authors(record),
         year=values.year(*(record.get(key) for key in ("issued", "original-date", "submitted", "event-date"))),
@@ -70,7 +70,7 @@ def _name(author: object) -> str:
 
 def noted_identifiers(note: str) -> dict[str, str]:
     """Return the identifiers that a note gives a line each, by name in lower case."""
-    found = {match[1].lower(): match[2] for match in _NOTE_LINE.finditer(note)}
+    found = {match[1].lower(): match[2].strip() for match in _NOTE_LINE.finditer(note)}
     if "arxiv" in found:
         found["arxiv"] = f"arXiv:{found['arxiv']}"
     return found

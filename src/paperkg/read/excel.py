@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import datetime
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
 from paperkg.read import columns, row
-from paperkg.read.fields import rejected
+from paperkg.read.fields import rejected, why
 from paperkg.read.reader import Document, Outcome, Sample
 from paperkg.read.table import FURTHEST_HEADING, outcome
 from paperkg.records import Skipped
@@ -24,6 +25,7 @@ HIGHEST_RATIO = 250
 WIDEST = 500
 _DAMAGED = (
     zipfile.BadZipFile,
+    zlib.error,
     KeyError,
     ValueError,
     OSError,
@@ -58,7 +60,7 @@ def read(document: Document) -> Iterator[Outcome]:
         workbook = load_workbook(stream, read_only=True, data_only=True)
         sheets = workbook.worksheets
     except _DAMAGED as error:
-        yield rejected(document.at(0), NAME, "damaged-archive", f"The spreadsheet cannot be opened ({error}).")
+        yield rejected(document.at(0), NAME, "damaged-archive", f"The spreadsheet cannot be opened ({why(error)}).")
         return
     yield from _papers(document, sheets)
 
@@ -93,7 +95,7 @@ def _papers(document: Document, sheets: Iterable[Any]) -> Iterator[Outcome]:
                     position += 1
                     yield outcome(cells, headings, plan, document.at(position), NAME)
         except _DAMAGED as error:
-            message = f"The sheet {sheet.title!r} is damaged ({error}); what came before was read."
+            message = f"The sheet {sheet.title!r} is damaged ({why(error)}); what came before was read."
             yield rejected(document.at(position + 1), NAME, "damaged-archive", message)
             known = True
     if not known:

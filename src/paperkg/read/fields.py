@@ -14,6 +14,8 @@ _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _REGISTRIES = (("openreview", identifiers.openreview), ("acl", identifiers.acl))
 """Registries, and what recognises their identifiers in a place."""
 EXCERPT = 120
+LONGEST_MESSAGE = 500
+"""What a library says of bad data may quote all of it."""
 _new = object.__new__
 (
     _set_source, _set_title, _set_text, _set_key, _set_authors, _set_year, _set_venue, _set_doi, _set_arxiv, _set_url,
@@ -132,7 +134,12 @@ def nothing(source: Source, format: str, key: str | None) -> Rejected:  # noqa: 
 
 def rejected(source: Source, format: str, reason: str, message: str, excerpt: str = "") -> Rejected:  # noqa: A002
     """Return a ``Rejected`` whose excerpt is one short line."""
-    return Rejected(source, format, reason, message, line(excerpt[: 4 * EXCERPT])[:EXCERPT])
+    return Rejected(source, format, reason, message[:LONGEST_MESSAGE], line(excerpt[: 4 * EXCERPT])[:EXCERPT])
+
+
+def why(error: Exception) -> str:
+    """Return what a library says of data it cannot read, on one short line."""
+    return line(str(error))[:EXCERPT]
 
 
 def year_in(value: int | str | None) -> int | None:

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from paperkg.read import row, values
 from paperkg.read.fields import rejected
+from paperkg.read.left_out import left_out
 from paperkg.read.reader import Document, Outcome, Sample
-from paperkg.records import Skipped
+from paperkg.records import Paper, Skipped, Warned
 
 NAME = "front-matter"
 LONGEST = 1 << 22
@@ -61,8 +62,26 @@ def read(document: Document) -> Iterator[Outcome]:
     if not isinstance(record, Mapping):
         yield Skipped(document.at(0), "front matter that holds no fields")
         return
+    if _written_out(record, {}) > 10 * len(text) + 1000:
+        message = "The front matter grows beyond reason: its aliases stand for more than they should."
+        yield rejected(source, NAME, "yaml-bomb", message, text[start:])
+        return
     fields = {str(key): value for key, value in record.items()}
-    yield row.read_object(_with_page(fields), source, NAME)
+    outcome = row.read_object(_with_page(fields), source, NAME)
+    if isinstance(outcome, Paper):
+        for key, message in left_out(fields, outcome):
+            yield Warned(source, f"The field {key} {message}.")
+    yield outcome
+
+
+def _written_out(value: object, known: dict[int, int]) -> int:
+    """Return how many characters a value has with each alias written out; ``known`` holds the sizes by identity."""
+    if isinstance(value, str):
+        return len(value)
+    if id(value) not in known:
+        parts = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ()
+        known[id(value)] = 1 + sum(_written_out(part, known) for part in parts)
+    return known[id(value)]
 
 
 def _with_page(fields: dict[str, object]) -> dict[str, object]:

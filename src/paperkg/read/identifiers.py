@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
+LONGEST_DOI = 500
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>{}|\\^`]|<\d+:+[\w-]+>)+", re.IGNORECASE)
 _DOI_ALONE = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._-]*[A-Za-z0-9]\Z")
 _DOI_END = re.compile(
@@ -39,7 +40,7 @@ def doi(text: str) -> str | None:
     for form in (text, unquote(text)) if "%" in text else (text,):
         found = "10." in form and "/" in form and _DOI.search(form)
         if found:
-            return _closed(_DOI_END.sub("", found[0])).lower()
+            return _closed(_DOI_END.sub("", found[0][:LONGEST_DOI])).lower()
     return None
 
 

@@ -27,8 +27,9 @@ from paperkg.read.fields import rejected
 from paperkg.read.json_lines import Lines, lenient
 from paperkg.read.json_stream import CONTAINERS, Broken, Value
 from paperkg.read.json_stream import values as json_values
+from paperkg.read.left_out import left_out
 from paperkg.read.reader import Document, Outcome, Reader, Sample
-from paperkg.records import Paper, Rejected, Skipped, Source
+from paperkg.records import Paper, Rejected, Skipped, Source, Warned
 
 NAME = "json"
 MOST_UNKNOWN = 1000
@@ -99,6 +100,7 @@ def format_of(record: Mapping[str, object]) -> Format | None:
 def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
     """Yield what each record of a JSON text is; a text in which nothing is a paper is skipped as a whole."""
     unknown: list[Rejected] = []
+    told: set[str] = set()
     path, position, known = document.path, 0, False
     for found in _values(document, preferred):
         if isinstance(found, own_lines.Line):
@@ -122,6 +124,11 @@ def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
             known = True
             yield from unknown
             unknown.clear()
+            if isinstance(outcome, Paper) and isinstance(leaf[1], dict):
+                for key, message in left_out(leaf[1], outcome):
+                    if key not in told:
+                        told.add(key)
+                        yield Warned(outcome.source, f"The field {key} {message}; so are others like it.")
             yield outcome
     if unknown:
         yield Skipped(document.at(0), "JSON in which no object is a paper")
@@ -155,9 +162,7 @@ def _outcome(leaf: Leaf, source: Source, preferred: Format, found: Value | Broke
         if isinstance(found, Value) and found.key is not None and found.key not in CONTAINERS:
             return None
         message = "The object has no field that could be a title or an abstract."
-        return rejected(
-            source, preferred.name, "no-paper", message, json.dumps(record, ensure_ascii=False, default=str)[:400]
-        )
+        return rejected(source, preferred.name, "no-paper", message, _written(record))
     if record is None:
         return Skipped(source, "null: the source has no paper here")
     if isinstance(found, Value) and found.key is not None:
@@ -169,6 +174,13 @@ def _outcome(leaf: Leaf, source: Source, preferred: Format, found: Value | Broke
         f"A {_KINDS.get(type(record), 'number')} stands where a paper should.",
         values.line(record),
     )
+
+
+def _written(record: dict[str, object]) -> str:
+    try:
+        return json.dumps(record, ensure_ascii=False, default=str)[:400]
+    except RecursionError:
+        return ""
 
 
 def _leaves(value: object, preferred: Format, depth: int) -> Iterator[Leaf]:

@@ -12,7 +12,10 @@ BULLET = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,4}[.)])\s+(?=\S)")
 LINK = re.compile(
     r"\[((?:[^\[\]]|\[[^\[\]]*\]){0,1000})\]\(\s*<?(https?://[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?[^()\n]{0,200}\)"
 )
-RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*\Z")
+RULE = re.compile(r"\s*+\|?\s*+:?-++:?\s*+(?:\|\s*+:?-++:?\s*+)++\|?\s*+\Z")
+_SPACES = re.compile(r"[^\S\n]{2,}")
+_RUN = re.compile(r"([^\w\s.])\1{7,}")
+"""A rule or ornament; the patterns below take time that grows with the square of such a run."""
 _ANCHOR = re.compile(r"\[[^\[\]]*\]\(#[^()]*\)")
 _HTML_LINK = re.compile(r"<a\s[^>]*?href\s*=\s*[\"'](https?://[^\"']+)[\"'][^>]*>(.*?)</a>", re.IGNORECASE | re.DOTALL)
 _IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)|<img\b[^>]*>", re.IGNORECASE)
@@ -145,7 +148,7 @@ def title_cell(cell: str) -> tuple[str, str]:
 
 def parsed(block: str, heading: str) -> Item | None:
     """Return what an item says of a paper, None where it names none."""
-    text = _as_markdown(BULLET.sub("", block, count=1))
+    text = _as_markdown(_RUN.sub(r"\1\1\1", _SPACES.sub(" ", BULLET.sub("", block, count=1))))
     found = links(text)
     papers = [address for label, address in found if is_paper(address) or _says_paper(label)]
     title, behind = _cited(text) or _title(text, bool(papers))

@@ -16,7 +16,7 @@ from paperkg.read.reader import Document, Outcome, Sample
 from paperkg.records import Paper, Skipped
 
 NAME = "markdown"
-LONGEST_ITEM = 1 << 16
+LONGEST_ITEM = 1 << 14
 
 
 def detect(sample: Sample) -> bool:

@@ -46,7 +46,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Ski
         source,
         NAME,
         title=values.line(content.get("title")),
-        text=values.text(content.get("abstract")),
+        text=values.prose(content.get("abstract")),
         key=values.line(record.get("id")) or forum,
         authors=people.names(content.get("authors")),
         year=values.year(

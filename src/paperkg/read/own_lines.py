@@ -68,7 +68,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected:
         source,
         NAME,
         title=values.text(record.get("title")),
-        text=next((found for key in _TEXTS if (found := values.text(record.get(key)))), ""),
+        text=next((found for key in _TEXTS if (found := values.prose(record.get(key)))), ""),
         key=values.line(values.first(record, "key", "id")),
         authors=people.names(record.get("authors")),
         year=values.year(record.get("year")),

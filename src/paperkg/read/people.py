@@ -8,6 +8,7 @@ Sources write a list of names in one string with separators that names contain t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from paperkg.read import values
 
@@ -69,8 +70,21 @@ def names(value: object) -> tuple[str, ...]:
             return tuple(dict.fromkeys(value))
         if len(value) == 1 and isinstance(value[0], str):
             return split_names(value[0])
-        return _known([name_of(item) for item in value])
+        return _known([name_of(item) for item in _flat(value)])
     return split_names(values.text(value))
+
+
+def _flat(value: list[object]) -> Iterator[object]:
+    """Yield the names of a list; of a list within it each name, or the one name that it has in parts."""
+    for item in value:
+        if not isinstance(item, list):
+            yield item if not isinstance(item, int | float) else ""
+        elif len(item) == 3 and item[2] == "":
+            yield f"{values.line(item[1])} {values.line(item[0])}"  # arXiv's family name, given name and suffix
+        elif len(item) > 1 and all(isinstance(part, str) and " " not in part.strip() for part in item):
+            yield " ".join(map(values.line, item))
+        else:
+            yield from (part for part in item if isinstance(part, str | dict))
 
 
 def _are_plain(value: list[object]) -> bool:
@@ -85,8 +99,7 @@ def _are_plain(value: list[object]) -> bool:
 def name_of(value: object) -> str:
     """Return one name: a string, or an object that has it whole or in parts."""
     if isinstance(value, dict):
-        if isinstance(value.get("author"), dict):
-            return name_of(value["author"])
+        value = values.mapping(value.get("author")) or value
         family = values.line(values.first(value, *_FAMILY))
         if family:
             given = (values.line(values.first(value, *keys)) for keys in (_GIVEN, _MIDDLE))

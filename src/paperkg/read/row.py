@@ -99,7 +99,7 @@ def read(row: Row, plan: Plan, source: Source, name: str) -> Paper | Rejected | 
         kind = values.line(_of(row, plan.kind)).casefold()
         if kind in _NO_PAPER:
             return Skipped(source, f"a Zotero {kind} is no paper")
-    title, text = _line(row, plan.title), values.text(_of(row, plan.text))
+    title, text = _line(row, plan.title), values.prose(_of(row, plan.text))
     key = _line(row, plan.key)
     if title is None and not text:
         return nothing(source, name, key)

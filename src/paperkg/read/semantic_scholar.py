@@ -33,7 +33,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected:
         source,
         NAME,
         title=values.line(record.get("title")),
-        text=values.text(values.first(record, "abstract", "paperAbstract")),
+        text=values.prose(values.first(record, "abstract", "paperAbstract")),
         key=paper or values.line(record.get("id")) or corpus,
         authors=people.names(record.get("authors")),
         year=values.year(values.first(record, "year"), values.first(record, "publicationDate", "publicationdate")),

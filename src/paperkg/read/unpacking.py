@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, cast
 
 from paperkg.read.decoding import decoded, encoding_of
+from paperkg.read.fields import why
 from paperkg.read.reader import Document, Problem, Sample
 from paperkg.records import Rejected, Skipped, Source
 
@@ -75,7 +76,7 @@ class _Guarded(io.RawIOBase):
             data = self._unpacked.read(len(buffer))
         except _DAMAGED as error:
             return self._end(
-                "damaged-archive", f"The {self._kind} data is damaged ({error}); what came before was read."
+                "damaged-archive", f"The {self._kind} data is damaged ({why(error)}); what came before was read."
             )
         self._given += len(data)
         ratio = self._given / max(self._taken(), 1)
@@ -158,7 +159,9 @@ def _zipped(
             archive = zipfile.ZipFile(seekable)
             names = set(archive.namelist())
         except _DAMAGED as error:
-            yield Rejected(Source(path, 0), "zip", "damaged-archive", f"The zip archive cannot be opened ({error}).")
+            yield Rejected(
+                Source(path, 0), "zip", "damaged-archive", f"The zip archive cannot be opened ({why(error)})."
+            )
             return
         with archive:
             if "[Content_Types].xml" in names or "mimetype" in names:
@@ -199,7 +202,9 @@ def _members(path: str, archive: zipfile.ZipFile, depth: int) -> Iterator[Docume
         try:
             member = archive.open(info)
         except _DAMAGED as error:
-            yield Rejected(Source(inner, 0), "zip", "damaged-archive", f"The zip member cannot be opened ({error}).")
+            yield Rejected(
+                Source(inner, 0), "zip", "damaged-archive", f"The zip member cannot be opened ({why(error)})."
+            )
             continue
         with member:
             packed = max(info.compress_size, 1)

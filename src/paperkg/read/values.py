@@ -22,17 +22,28 @@ _PYTHON_LIST = re.compile(rf"\[\s*(?:{_PYTHON_STRING.pattern})(?:\s*,\s*(?:{_PYT
 _ADDRESS = re.compile(r"https?://[^\s]+\Z", re.IGNORECASE)
 _BARE_ADDRESS = re.compile(r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/|doi\.org/)[^\s]+\Z")
 _BACKSLASHED = re.compile(r"\\(.)")
-_PLAIN_WORDS = re.compile(r"(?:[A-Za-z0-9-]+(?: [A-Za-z0-9-]+){0,5}(?:\n|\Z))+\Z")
+_PLAIN_WORDS = re.compile(r"(?:[A-Za-z0-9-]{1,19}(?: [A-Za-z0-9-]{1,19}){0,5}(?:\n|\Z))+\Z")
 _NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
 _TELLING_SOMETHING = frozenset("abcdefghijklmopqrstuvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ0123456789")
 """First characters of no word for nothing."""
 _LONGEST_NOTHING = max(map(len, _NOTHING))
 _KEYWORD_SEPARATORS = (";", "；", "|", "\n", "、", "·", "•", "，", ",")
 _LONGEST_KEYWORD = 120
+_DEEPEST = 24
+_DATES = ("date-parts", "raw", "literal", "value", "year")
+_SECTION = re.compile(
+    r"(?:background|context|introduction|motivation|objectives?|aims?|purpose|problem|(?:materials?[ _]and[ _])?methods?|"
+    r"methodology|design|approach|setting|participants|results?|findings|evaluation|discussion|limitations|"
+    r"conclusions?|significance|implications|contributions?)\Z",
+    re.IGNORECASE,
+)
 
 
-def text(value: object) -> str:
-    """Return a value as text without spaces around it; of a list the parts, a line each."""
+def text(value: object, depth: int = 0) -> str:
+    """Return a value as text without spaces around it; of a list the parts, a line each.
+
+    What is nested more than ``_DEEPEST`` deep is no text.
+    """
     if isinstance(value, str):
         if "\0" in value:
             value = value.replace("\0", "")
@@ -43,11 +54,21 @@ def text(value: object) -> str:
         return str(value) if abs(value) < 10**18 else ""
     if isinstance(value, float):
         return "" if not math.isfinite(value) else str(int(value)) if value.is_integer() else str(value)
+    if depth > _DEEPEST:
+        return ""
     if isinstance(value, dict):
-        return next((found for key in _INNER if key in value and (found := text(value[key]))), "")
+        return next((found for key in _INNER if key in value and (found := text(value[key], depth + 1))), "")
     if isinstance(value, list | tuple):
-        return "\n".join(found for item in value if (found := text(item)))
+        return "\n".join(found for item in value if (found := text(item, depth + 1)))
     return ""
+
+
+def prose(value: object) -> str:
+    """Return an abstract as text; of an object that has it by sections, each behind its name on a line."""
+    found = text(value)
+    if found or not (isinstance(value, dict) and value and all(_SECTION.match(str(name)) for name in value)):
+        return found
+    return "\n".join(f"{name}: {part}" for name, section in value.items() if (part := text(section)))
 
 
 def _is_whole(value: str) -> bool:
@@ -72,12 +93,12 @@ def is_empty(value: object) -> bool:
     return len(written) <= _LONGEST_NOTHING and written.casefold() in _NOTHING
 
 
-def line(value: object) -> str:
+def line(value: object, depth: int = 0) -> str:
     """Return a value as text on one line; of a list its first part."""
     if isinstance(value, str) and value.isprintable():
         return value.strip()
     if isinstance(value, list):
-        return next((found for item in value if (found := line(item))), "")
+        return next((found for item in value if (found := line(item, depth + 1))), "") if depth <= _DEEPEST else ""
     written = text(value)
     return written if written.isprintable() or not _BREAK.search(written) else " ".join(written.split())
 
@@ -110,20 +131,19 @@ def items(value: object) -> list[object]:
 
 def year(*values: object) -> int | None:
     """Return the first year from 1500 to 2100 in the values: numbers, dates in any notation, CSL dates, epochs."""
-    for value in values:
-        if isinstance(value, int) and 1500 <= value <= 2100:
-            return value
-        if value is None or value == "":
-            continue
-        if isinstance(value, dict):
-            found = year(value.get("date-parts"), value.get("raw"), value.get("literal"), value.get("value"))
-        elif isinstance(value, list | tuple):
-            found = year(*value[:1])
-        else:
-            found = _year_of(text(value))
-        if found:
-            return found
-    return None
+    return next((found for value in values if (found := _year(value, 0))), None)
+
+
+def _year(value: object, depth: int) -> int | None:
+    if isinstance(value, int) and 1500 <= value <= 2100:
+        return value
+    if value is None or value == "" or depth > _DEEPEST:
+        return None
+    if isinstance(value, dict):
+        return next((found for key in _DATES if key in value and (found := _year(value[key], depth + 1))), None)
+    if isinstance(value, list | tuple):
+        return _year(value[0], depth + 1) if value else None
+    return _year_of(text(value))
 
 
 def _year_of(written: str) -> int | None:
@@ -158,14 +178,19 @@ def _are_plain(words: list[object]) -> bool:
         return False
 
 
-def _keywords(value: object) -> Iterator[str]:
+def _keywords(value: object, depth: int = 0) -> Iterator[str]:
     if isinstance(value, dict):
-        yield line(value)
-        if "value" in value:
-            yield from _keywords(value["value"])
+        if value and all(isinstance(weight, int | float) for weight in value.values()):
+            yield from map(str, value)
+        elif "value" in value and depth <= _DEEPEST:
+            yield from _keywords(value["value"], depth + 1)
+        else:
+            yield line(value)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield line(item) if not isinstance(item, list) else line(item[:1])
+            # A list in a list is some keywords, or one with its weight.
+            some = isinstance(item, list) and all(isinstance(part, str) for part in item)
+            yield from map(line, item) if some else (line(item),)
     else:
         written = text(value)
         listed = written_list(written)
