@@ -1,4 +1,4 @@
-"""Weighted lines between numbered nodes in compressed rows: a tenth of the memory of a graph made of dictionaries."""
+"""Weighted lines between numbered nodes in compressed rows: a small part of the memory of a graph made of dictionaries."""
 
 from __future__ import annotations
 

@@ -67,7 +67,16 @@ function readEdges() {
         relations |= relationOf[Math.floor(each / (SCORES + 1))];
         score = Math.max(score, (each % (SCORES + 1)) / SCORES);
       }
-      list.push({ id: `e${index + 1}`, index, from, to: to[index], said, wider: wider[index] || null, relations, score });
+      list.push({
+        id: `e${index + 1}`,
+        index,
+        from,
+        to: to[index],
+        said,
+        wider: wider[index] || null,
+        relations,
+        score,
+      });
     }
   });
   return list;

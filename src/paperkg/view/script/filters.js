@@ -7,10 +7,10 @@ function presentKinds() {
   return KINDS.filter(({ kind }) => possible.some((node) => node.group === kind));
 }
 
+const presentBits = edges.reduce((bits, edge) => bits | edge.relations, 0);
+
 function presentRelations() {
-  return RELATIONS.filter((relation) =>
-    edges.some((edge) => edge.relations & (2 ** RELATIONS.indexOf(relation))),
-  );
+  return RELATIONS.filter((_, index) => presentBits & (2 ** index));
 }
 
 function tick(label, checked, icon, change) {

@@ -80,7 +80,7 @@ function candidates(view) {
 function nodeLabel(number, view, strong) {
   const place = view.place(number);
   const node = nodes[number];
-  const pixels = (strong ? 14 : Math.min(15, 11 + node.size / data.emphasis / 8)) * (view.width < NARROW ? 0.85 : 1);
+  const pixels = (strong ? 14 : Math.min(14, 11 + node.size / data.emphasis / 9)) * (view.width < NARROW ? 0.85 : 1);
   return {
     text: strong ? node.label.slice(0, 80) : shortened(node.label),
     x: place.x,

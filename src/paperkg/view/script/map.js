@@ -7,7 +7,14 @@ const styles = new Map([
   [drawnEdges, new Map()],
 ]);
 const container = document.getElementById("map");
-const current = { shown: new Set(), folded: new Map(), communities: new Set(), bright: null, litLines: new Set(), drawn: 0 };
+const current = {
+  shown: new Set(),
+  folded: new Map(),
+  communities: new Set(),
+  bright: null,
+  litLines: new Set(),
+  drawn: 0,
+};
 let network = null;
 
 function startMap() {
@@ -96,7 +103,7 @@ function borderOf(node, hollow) {
 function edgeStyle(edge, bright) {
   const line = lineOf(edge);
   const lit = bright !== null && edgeIsBright(edge, bright);
-  const calm = current.shown.size > FEW_NODES ? 0.6 : 1;
+  const calm = Math.max(0.3, Math.min(1, (FEW_NODES / current.shown.size) ** 0.5));
   const alpha = lit ? 0.95 : calm * (line.strong ? 0.6 : 0.2 + 0.3 * edge.score);
   const tone = withAlpha(line.strong ? paint("ink-line") : paint("line"), alpha);
   return {
@@ -266,7 +273,8 @@ function fit(numbers, animate = true, discs = []) {
   network.moveTo({
     position: { x: (left + right) / 2, y: (top + bottom) / 2 },
     scale,
-    animation: animate && !calm && current.shown.size <= FEW_NODES ? { duration: 350, easingFunction: "easeInOutQuad" } : false,
+    animation:
+      animate && !calm && current.shown.size <= FEW_NODES ? { duration: 350, easingFunction: "easeInOutQuad" } : false,
   });
 }
 

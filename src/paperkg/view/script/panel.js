@@ -201,7 +201,11 @@ function overview() {
       ? element(
           "details",
           { class: "alone" },
-          element("summary", {}, `${plural(data.alone.length, "paper")} that share${data.alone.length === 1 ? "s" : ""} nothing`),
+          element(
+            "summary",
+            {},
+            `${plural(data.alone.length, "paper")} that share${data.alone.length === 1 ? "s" : ""} nothing`,
+          ),
           data.alone.map((index) => nodeButton(index)),
         )
       : null,

@@ -17,11 +17,13 @@ function plain(text) {
 let searchable = null; // the names of each node, made at the first search
 
 function names() {
-  searchable = searchable || nodes.map((node) => {
-    const known = [node.label, ...node.aliases];
-    if (node.title !== node.label) known.push(node.title);
-    return known.map((text) => ({ text, plain: plain(text) }));
-  });
+  searchable =
+    searchable ||
+    nodes.map((node) => {
+      const known = [node.label, ...node.aliases];
+      if (node.title !== node.label) known.push(node.title);
+      return known.map((text) => ({ text, plain: plain(text) }));
+    });
   return searchable;
 }
 
@@ -93,7 +95,8 @@ function open(shown) {
 function activate(position) {
   if (search.hits.length === 0) return;
   search.active = (position + search.hits.length) % search.hits.length;
-  [...found.children].forEach((option, each) => option.setAttribute("aria-selected", String(each === search.active)));
+  for (const [each, option] of [...found.children].entries())
+    option.setAttribute("aria-selected", String(each === search.active));
   found.children[search.active].scrollIntoView({ block: "nearest" });
   open(true);
 }

@@ -11,7 +11,7 @@ function asFragment() {
     if (value !== null && value !== "" && value !== undefined) parameters.set(key, value);
   };
   put("node", state.focus === null ? "" : nodes[state.focus].key);
-  if (state.path.length === 2) state.path.forEach((index) => parameters.append("path", nodes[index].key));
+  if (state.path.length === 2) for (const index of state.path) parameters.append("path", nodes[index].key);
   put("without", [...state.hiddenKinds].join(","));
   put(
     "no-lines",

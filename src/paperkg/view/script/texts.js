@@ -67,7 +67,7 @@ async function openMissing() {
   const wanted = [...texts.missing];
   texts.missing.clear();
   const opened = await Promise.all(wanted.map((number) => unpack(packed[number + 1])));
-  wanted.forEach((number, position) => parcels.set(number, opened[position]));
+  for (const [position, number] of wanted.entries()) parcels.set(number, opened[position]);
 }
 
 // Builds something out of texts, and builds it again once all of them are there.
