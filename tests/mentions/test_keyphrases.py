@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paperkg.mentions.embedder import HashEmbedder, embedder_for
-from paperkg.mentions.keyphrases import Keyphrases, cosines, score, shipped_weights, with_cosine
+from paperkg.mentions.keyphrases import Keyphrases, document, placed, rescored, score, shipped_weights
 from paperkg.mentions.noun_phrases import Tagger
 from paperkg.mentions.phrase_candidates import Part, candidates
 from paperkg.records import Paper, Passage, Section, Source, Span
@@ -123,25 +123,28 @@ def test_statistical_asks_no_embedder():
     assert rank(make(), embedder=Refusing(), keyphrases="statistical") == rank(make())
 
 
-def test_the_cosine_is_keyberts_own():
-    parts = (Part(TEXT, tagger().analyse_section(make().section("text"))),)
-    scored = score(parts, shipped_weights())[:5]
+def test_an_encoders_scores_change_the_order():
+    class Lifting:
+        def scores(self, text, phrases):
+            return [9.0 if each.text == last else each.score for each in phrases]
 
-    found = cosines(TEXT, scored, HashEmbedder())
-
-    vectors = HashEmbedder().embed([TEXT, *(each.candidate.text for each in scored)])
-    expected = {each.candidate.text: float(vectors[0] @ row) for each, row in zip(scored, vectors[1:], strict=True)}
-    assert found == pytest.approx(expected, abs=1e-4)
-
-
-def test_a_higher_cosine_lifts_a_phrase_and_equal_ones_change_nothing():
     parts = (Part(TEXT, tagger().analyse_section(make().section("text"))),)
     scored = score(parts, shipped_weights())[:4]
     last = scored[-1].candidate.text
 
-    assert with_cosine(scored, {each.candidate.text: 0.5 for each in scored}) == scored
-    lifted = {each.candidate.text: each.score for each in with_cosine(scored, {last: 0.9})}
-    assert lifted[last] > scored[-1].score
+    assert next(iter(rescored(TEXT, scored, Lifting()))).candidate.text == last
+
+
+def test_a_candidate_is_placed_where_its_words_stand_in_title_and_abstract():
+    title, text = "A study of bee hives", "We own bee hives."
+    passage = make(text, title=title)
+    parts = tuple(Part(each.text, tagger().analyse_section(each)) for each in passage.sections)
+
+    whole = document(parts)
+    found = next(each for each in map(placed, score(parts, shipped_weights())) if each.text == "bee hives")
+
+    assert whole == "A study of bee hives\nWe own bee hives."
+    assert [whole[span.start : span.end] for span in found.spans] == ["bee hives", "bee hives"]
 
 
 def test_candidates_are_whole_words_of_noun_phrases():

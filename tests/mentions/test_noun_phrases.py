@@ -140,3 +140,21 @@ def test_a_pipeline_named_by_the_user_is_taken_as_it_is_under_an_identity_of_its
 
     assert mine.identity != tagger().identity
     assert mine.analyse("Bees fly.", (Span(0, 9),)) == tagger().analyse("Bees fly.", (Span(0, 9),))
+
+
+def test_the_form_of_a_word_depends_on_no_word_beside_it():
+    opened = pipeline.load_pipeline()
+    words = [
+        ("gon", "VBG"),
+        ("na", "TO"),
+        ("ai", "VBP"),
+        ("n't", "RB"),
+        ("models", "NNS"),
+        ("trained", "VBN"),
+        ("’s", "POS"),
+    ]
+
+    together = opened.lemmas_and_pos(words)
+
+    assert together == [opened.lemmas_and_pos([word])[0] for word in words]
+    assert together[4] == ("model", "NOUN")

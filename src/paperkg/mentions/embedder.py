@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from paperkg.cache import Cache
 from paperkg.errors import ModelError
+from paperkg.mentions.reading import SENTENCE_END, Reading, windows
 from paperkg.settings import MentionSettings
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ RECIPE = "mean-of-states-1"
 WIDTH = 384
 HASH_WIDTH = 64
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _WORD = re.compile(r"\w+")
 
 
@@ -47,6 +47,10 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one row a text, in the order given, as float32 of shape (texts, width)."""
+        ...
+
+    def read(self, text: str) -> Reading:
+        """Return the states of the pieces of one text."""
         ...
 
 
@@ -74,11 +78,26 @@ class OnnxEmbedder:
         rows = {text: self._embed_one(text) for text in dict.fromkeys(texts)}
         return np.array([rows[text] for text in texts], dtype=np.float32).reshape(len(texts), WIDTH)
 
+    def read(self, text: str) -> Reading:
+        """Return the states of the pieces of a text; a longer one than the model takes is read window by window."""
+        import numpy as np
+
+        found = self._tokenizer.encode(text, add_special_tokens=False)
+        first, last = self._pieces("")
+        places = np.array(found.offsets, dtype=np.int64).reshape(-1, 2)
+        outputs = [
+            self._session.run(["states", "middle"], {"pieces": np.array([[first, *found.ids[low:high], last]])})
+            for low, high in windows(text, places[:, 0].tolist(), LONGEST - 2)
+        ]
+        none = np.zeros((0, WIDTH), dtype=np.float32)
+        states, middle = (np.concatenate([none, *(output[layer][0, 1:-1] for output in outputs)]) for layer in range(2))
+        return Reading(places[:, 0], places[:, 1], states, middle)
+
     def _embed_one(self, text: str) -> Vectors:
         pieces = self._pieces(text)
         if len(pieces) <= LONGEST:
             return self._run(pieces)
-        parts = [part for sentence in _SENTENCE_END.split(text) for part in self._windows(sentence)]
+        parts = [part for sentence in SENTENCE_END.split(text) for part in self._windows(sentence)]
         return _unit(sum(self._run(part) for part in parts) / len(parts))
 
     def _windows(self, sentence: str) -> list[list[int]]:
@@ -94,7 +113,7 @@ class OnnxEmbedder:
     def _run(self, pieces: list[int]) -> Vectors:
         import numpy as np
 
-        (states,) = self._session.run(None, {"pieces": np.array([pieces], dtype=np.int64)})
+        (states,) = self._session.run(["states"], {"pieces": np.array([pieces], dtype=np.int64)})
         return _unit(states[0].mean(axis=0))
 
 
@@ -108,6 +127,14 @@ class HashEmbedder:
         import numpy as np
 
         return np.array([self._embed_one(text) for text in texts], dtype=np.float32).reshape(len(texts), HASH_WIDTH)
+
+    def read(self, text: str) -> Reading:
+        """Return the vector of each word."""
+        import numpy as np
+
+        words = list(_WORD.finditer(text))
+        places = np.array([word.span() for word in words], dtype=np.int64).reshape(-1, 2)
+        return Reading(places[:, 0], places[:, 1], self.embed([word.group() for word in words]), None)
 
     def _embed_one(self, text: str) -> Vectors:
         import numpy as np
@@ -145,18 +172,20 @@ class CachedEmbedder:
             rows |= made
         return np.array([rows[text] for text in texts], dtype=np.float32) if texts else self._embedder.embed([])
 
+    def read(self, text: str) -> Reading:
+        """Return the states of the pieces of one text; they are too many to keep."""
+        return self._embedder.read(text)
 
-def embedder_for(settings: MentionSettings, cache: Cache | None = None) -> Embedder | None:
-    """Return the embedder that these settings ask for, behind the cache if there is one; None where they need none.
+
+def embedder_for(settings: MentionSettings) -> Embedder | None:
+    """Return the embedder that these settings ask for; None where they need none.
 
     Raises:
         ModelError: the bundled model is damaged.
     """
     if settings.keyphrases == "statistical":
         return None
-    if settings.embedder == "hash":
-        return HashEmbedder()
-    return CachedEmbedder(OnnxEmbedder(), cache) if cache else OnnxEmbedder()
+    return HashEmbedder() if settings.embedder == "hash" else OnnxEmbedder()
 
 
 def embedder_identity(settings: MentionSettings) -> str | None:

@@ -56,7 +56,7 @@ class Extractor:
         self._terms = TermFinder(vocabulary)
         self._classes = class_terms(vocabulary)
         self._tagger = Tagger(settings.spacy_model)
-        self._keyphrases = Keyphrases(settings, embedder_for(settings, cache), self._tagger, keyphrase_weights)
+        self._keyphrases = Keyphrases(settings, embedder_for(settings), self._tagger, keyphrase_weights, cache)
         self._name_weights = name_weights
 
     def extract(self, passage: Passage) -> Extraction:

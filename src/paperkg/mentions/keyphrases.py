@@ -1,8 +1,8 @@
-"""Ranks the keyphrases of a paper: stretches of its noun phrases, by what is seen of them and by KeyBERT's cosine.
+"""Ranks the keyphrases of a paper: stretches of its noun phrases, by what is seen of them and what an encoder reads.
 
-KeyBERT (Grootendorst 2020, https://maartengr.github.io/KeyBERT) compares a text's vector with those of its phrases. It
-is asked only for the best candidates of a linear model over place, frequency, tags and words, whose weights
-``training/train_keyphrases.py`` fits; the two are then added. ``docs/reference/keyphrases.md`` tells what comes out.
+A linear model over place, frequency, tags and words, whose weights ``training/train_keyphrases.py`` fits, chooses the
+best candidates. ``phrases_in_place`` scores these anew with KeyBERT and the states of an encoder.
+``docs/reference/keyphrases.md`` tells what comes out.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paperkg.mentions.phrase_candidates import Candidate, Part, candidates, describe
-from paperkg.records import Passage
+from paperkg.cache import Cache
+from paperkg.mentions.phrase_candidates import Candidate, Features, Part, candidates, describe
+from paperkg.mentions.phrases_in_place import PhrasesInPlace, Placed
+from paperkg.records import Passage, Span
 from paperkg.settings import MentionSettings
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 WEIGHTS_FILE = Path(__file__).resolve().parent / "keyphrase_weights.json"
 EMBEDDED = 20
 """Candidates a paper whose vectors are made; more of them change nothing in the first ten."""
-COSINE_WEIGHT = 0.3
-"""What one standard deviation of the cosine among these candidates adds to the score, in log-odds."""
 LONGEST_EMBEDDED = 50_000
 """Characters of the longest abstract that is embedded; one of book length is ranked by what is seen of it alone."""
 DECIMALS = 3
@@ -37,7 +36,7 @@ DECIMALS = 3
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A candidate and its score, in log-odds of being a keyphrase before the cosine is added."""
+    """A candidate and its score, in log-odds of being a keyphrase."""
 
     candidate: Candidate
     score: float
@@ -57,11 +56,13 @@ class Keyphrases:
         embedder: Embedder | None,
         tagger: Tagger,
         weights: dict[str, float] | None = None,
+        cache: Cache | None = None,
     ) -> None:
         self._count = settings.keyphrase_count
-        self._embedder = embedder if settings.keyphrases == "keybert" else None
         self._tagger = tagger
         self._weights = weights or shipped_weights()
+        asked = embedder if settings.keyphrases == "keybert" else None
+        self._in_place = PhrasesInPlace(asked, self._weights, cache) if asked else None
 
     def rank(self, passage: Passage, analysis: Analysis) -> tuple[str, ...]:
         """Return keyphrases as they stand in the abstract or the title, best first; ``analysis`` is the abstract's.
@@ -70,8 +71,8 @@ class Keyphrases:
         """
         parts = self._parts(passage, analysis)
         scored = without_repeats(score(parts, self._weights), max(EMBEDDED, self._count))
-        if self._embedder is not None and len(passage.paper.text) <= LONGEST_EMBEDDED:
-            scored = with_cosine(scored, cosines(document(parts), scored, self._embedder))
+        if self._in_place is not None and len(passage.paper.text) <= LONGEST_EMBEDDED:
+            scored = rescored(document(parts), scored, self._in_place)
         texts = [part.text for part in reversed(parts)]
         given = [found for keyword in passage.paper.keywords if (found := _standing(keyword, texts))]
         ranked = [each.candidate.text_in(parts[-1]) for each in scored]
@@ -93,9 +94,13 @@ def score(parts: Sequence[Part], given: dict[str, float]) -> list[Scored]:
     scored = []
     for candidate in candidates(parts):
         features = describe(candidate, characters=characters, sentences=sentences)
-        total = given["intercept"] + sum([given[name] * value for name, value in features.items() if name in given])
-        scored.append(Scored(candidate, total))
+        scored.append(Scored(candidate, log_odds(features, given)))
     return sorted(scored, key=lambda each: each.order)
+
+
+def log_odds(features: Features, given: dict[str, float]) -> float:
+    """Return what is seen of a candidate, weighed and added up."""
+    return given["intercept"] + sum([given[name] * value for name, value in features.items() if name in given])
 
 
 def without_repeats(scored: Iterable[Scored], count: int) -> list[Scored]:
@@ -123,34 +128,20 @@ def document(parts: Iterable[Part]) -> str:
     return "\n".join(part.text for part in parts if part.text)
 
 
-def cosines(text: str, scored: Sequence[Scored], embedder: Embedder) -> dict[str, float]:
-    """Return KeyBERT's cosine between a text and each candidate, by the candidate's words, to four decimals."""
-    from keybert import KeyBERT
-    from sklearn.feature_extraction.text import CountVectorizer
-
-    from paperkg.mentions.embedder import keybert_backend
-
-    phrases = [each.candidate.text for each in scored]
-    if not phrases or not text:
-        return {}
-    # With candidates= KeyBERT cuts and lowers them as it does the text, and silently finds none that has a hyphen.
-    vectorizer = CountVectorizer(analyzer=lambda _: phrases, lowercase=False)
-    model = KeyBERT(model=keybert_backend(embedder))
-    return dict(model.extract_keywords(text, vectorizer=vectorizer, top_n=len(phrases)))
+def rescored(text: str, scored: Sequence[Scored], in_place: PhrasesInPlace) -> list[Scored]:
+    """Return the candidates with the scores of what the encoder makes of them in ``text``, best first."""
+    scores = in_place.scores(text, [placed(each) for each in scored])
+    again = [Scored(each.candidate, new) for each, new in zip(scored, scores, strict=True)]
+    return sorted(again, key=lambda each: each.order)
 
 
-def with_cosine(scored: Sequence[Scored], found: dict[str, float]) -> list[Scored]:
-    """Return the candidates with their cosine added, measured in standard deviations among them, best first."""
-    values = [found.get(each.candidate.text, 0.0) for each in scored]
-    spread = statistics.pstdev(values) if values else 0.0
-    if spread == 0.0:
-        return list(scored)
-    middle = statistics.fmean(values)
-    added = [
-        Scored(each.candidate, each.score + COSINE_WEIGHT * (value - middle) / spread)
-        for each, value in zip(scored, values, strict=True)
+def placed(scored: Scored) -> Placed:
+    """Return a candidate as its words, its places in ``document`` and its score."""
+    spans = [
+        Span(each.place, each.place + each.tokens[each.last].end - each.tokens[each.first].start)
+        for each in scored.candidate.occurrences
     ]
-    return sorted(added, key=lambda each: each.order)
+    return Placed(scored.candidate.text, tuple(spans), scored.score)
 
 
 @cache

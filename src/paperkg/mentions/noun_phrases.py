@@ -118,24 +118,32 @@ class Tagger:
         return self.analyse(section.text, section.sentences)
 
     def _tokens(self, text: str, ends: frozenset[int]) -> Iterator[Token]:
+        words = list(self._words(text, ends))
+        forms = self._forms_of([(word, tag) for _, word, tag in words])
+        for (start, word, tag), (lemma, pos) in zip(words, forms, strict=True):
+            yield Token(start, start + len(word), word, lemma, pos, tag)
+
+    def _words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str]]:
+        """Yield start, text and tag of each token that is no white space."""
         for start, word, tag in self._pipeline.tag(text):
             if tag == "_SP":
                 continue
             end = start + len(word)
             # "TimesX." stays one token for spaCy, which takes the period for that of an abbreviation.
             if end in ends and word[-1] == "." and word.count(".") == 1 and len(word) > 1:
-                yield self._token(start, word[:-1], tag)
-                yield self._token(end - 1, ".", ".")
+                yield start, word[:-1], tag
+                yield end - 1, ".", "."
             else:
-                yield self._token(start, word, tag)
+                yield start, word, tag
 
-    def _token(self, start: int, word: str, tag: str) -> Token:
-        form = self._forms.get((word, tag))
-        if form is None:
-            if len(self._forms) >= LARGEST_MEMORY:
-                self._forms.clear()
-            form = self._forms[word, tag] = self._pipeline.lemma_and_pos(word, tag)
-        return Token(start, start + len(word), word, form[0], form[1], tag)
+    def _forms_of(self, words: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return lemma and part of speech of each word and tag; those not met before are looked up together."""
+        if len(self._forms) >= LARGEST_MEMORY:
+            self._forms.clear()
+        fresh = [word for word in dict.fromkeys(words) if word not in self._forms]
+        if fresh:
+            self._forms |= zip(fresh, self._pipeline.lemmas_and_pos(fresh), strict=True)
+        return [self._forms[word] for word in words]
 
 
 def _token_ranges(tokens: Sequence[Token], sentences: Iterable[Span]) -> Iterator[tuple[int, int]]:

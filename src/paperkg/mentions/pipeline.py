@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -42,15 +42,17 @@ class Pipeline:
             for token in document:
                 yield begins + token.idx, token.text, token.tag_
 
-    def lemma_and_pos(self, word: str, tag: str) -> tuple[str, str]:
-        """Return lemma and universal part of speech of a word that has this tag, whatever stands around it."""
+    def lemmas_and_pos(self, words: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return lemma and universal part of speech of each word that has this tag, whatever stands around it."""
         from spacy.tokens import Doc
 
-        document = Doc(self.language.vocab, words=[word], tags=[tag])
+        # spaCy's rules look at two tokens at most: with a comma between, no word sees another.
+        spaced = [each for word in words for each in (word, (",", ","))]
+        document = Doc(self.language.vocab, words=[word for word, _ in spaced], tags=[tag for _, tag in spaced])
         for name, component in self.language.pipeline:
             if name in _WORD_BY_WORD:
                 document = component(document)
-        return document[0].lemma_ or word.lower(), document[0].pos_ or "X"
+        return [(token.lemma_ or token.lower_, token.pos_ or "X") for token in list(document)[::2]]
 
 
 def _stretches(text: str) -> Iterator[tuple[int, str]]:
@@ -79,7 +81,17 @@ def load_pipeline(name: str | None = None) -> Pipeline:
     language = spacy.load(folder, exclude=unneeded)
     if "tagger" not in language.pipe_names:
         raise ModelError(f"The spaCy pipeline {folder} has no tagger.", remedy="Choose another with --spacy-model.")
+    _index_lemmas(language)
     return Pipeline(identity, language)
+
+
+def _index_lemmas(language: Any) -> None:
+    """Turn the lists of known lemmas, which spaCy's lemmatizer searches from end to end, into tables looked up at once."""
+    lookups = getattr(language.get_pipe("lemmatizer"), "lookups", None) if language.has_pipe("lemmatizer") else None
+    if lookups is not None and lookups.has_table("lemma_index"):
+        table = lookups.get_table("lemma_index")
+        for part_of_speech, lemmas in list(table.items()):
+            table[part_of_speech] = dict.fromkeys(lemmas)
 
 
 def pipeline_identity(name: str | None = None) -> str:
