@@ -36,6 +36,21 @@ def test_what_was_put_is_found_again_by_another_cache_on_the_file(tmp_path):
     second.close()
 
 
+def test_what_is_kept_is_told_without_being_read(tmp_path):
+    cache = Cache(tmp_path / "kept.sqlite")
+    cache.put("maker", {f"{number}": b"x" for number in range(2000)})
+
+    assert cache.has("maker", ["1", "1999", "2000"]) == {"1", "1999"}
+    assert cache.has("other", ["1"]) == set()
+    cache.close()
+
+
+def test_nothing_is_kept_in_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "kept.sqlite").write_bytes(b"no database" * 1000)
+
+    assert Cache(tmp_path / "kept.sqlite").has("maker", ["1"]) == set()
+
+
 def test_another_maker_finds_nothing(tmp_path):
     cache = Cache(tmp_path / "kept.sqlite")
     cache.put("model 1", {"a": b"1"})

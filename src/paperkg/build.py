@@ -26,6 +26,7 @@ from paperkg.record_cache import RecordCache, extraction_cache, passage_cache
 from paperkg.records import Collection, Extraction, Passage, Run
 from paperkg.report import Report, report
 from paperkg.settings import BuildSettings, EntitySettings, GraphSettings, VocabularySettings
+from paperkg.shelf import Shelf
 from paperkg.term_files import with_term_files
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
 
@@ -111,26 +112,32 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
     with timings.stage("read"):
         kept = kept_while_read(outcomes, stage / KEPT, settings)
         gathered = gather(kept, making.progress, kept=passage_cache(cache_folder / folder.PASSAGES))
-    with timings.stage("mentions"):
-        extractions = extract(
-            gathered.passages,
-            settings,
-            making.vocabulary,
-            jobs=making.jobs,
-            cache=Cache(cache_folder / folder.EMBEDDINGS),
-            kept=extraction_cache(
+    with Shelf(Extraction, stage) as shelf:
+        with timings.stage("mentions"):
+            kept_before = extraction_cache(
                 cache_folder / folder.EXTRACTIONS, (settings.mentions, found_by, versions(), __version__)
-            ),
-            progress=making.progress,
-            pool=making.pool,
-        )
-    with timings.stage("entities"):
-        collection = replace(
-            resolve(extractions, making.vocabulary, settings.entities, making.decisions),
-            rejected=tuple(gathered.rejected),
-            skipped=tuple(gathered.skipped),
-            duplicates=gathered.duplicates,
-        )
+            )
+            shelf.extend(
+                extract(
+                    gathered.passages,
+                    settings,
+                    making.vocabulary,
+                    jobs=making.jobs,
+                    cache=Cache(cache_folder / folder.EMBEDDINGS),
+                    kept=kept_before,
+                    progress=making.progress,
+                    pool=making.pool,
+                )
+            )
+            gathered.passages = ()
+        with timings.stage("entities"):
+            collection = resolve(shelf, making.vocabulary, settings.entities, making.decisions, in_order=True)
+    collection = replace(
+        collection,
+        rejected=tuple(gathered.rejected),
+        skipped=tuple(gathered.skipped),
+        duplicates=gathered.duplicates,
+    )
     counted = report(collection, gathered.rejected, gathered.skipped, (*gathered.warned, *collection.warned))
     run = run_of(settings, hashes(settings))
     write(collection, counted, stage, settings, run, timings, making.progress, making.previous)
@@ -157,16 +164,13 @@ def extract(
     kept: RecordCache[Passage, Extraction] | None = None,
     progress: Progress = silent,
     pool: Pool = in_processes,
-) -> list[Extraction]:
-    """Return what is found in each passage, in their order."""
+) -> Iterator[Extraction]:
+    """Yield what is found in each passage, in their order."""
 
     def told(done: int) -> None:
         progress("finding mentions", done, len(passages))
 
-    found = extract_all(
-        passages, settings.mentions, vocabulary, jobs=jobs, cache=cache, kept=kept, told=told, pool=pool
-    )
-    return list(found)
+    return extract_all(passages, settings.mentions, vocabulary, jobs=jobs, cache=cache, kept=kept, told=told, pool=pool)
 
 
 def vocabulary_of(settings: VocabularySettings) -> Vocabulary:
@@ -220,17 +224,16 @@ def write(
     Raises:
         GraphError: the graph does not conform to its shapes.
     """
-    from paperkg.export.ntriples import ntriples
-    from paperkg.export.turtle import turtle
+    from paperkg.export.ntriples import write_canonical
+    from paperkg.export.turtle import write_from
     from paperkg.graph import statements
 
     folder.write_collection(collection, stage)
     (stage / folder.REPORT).write_text(_pretty(counted.as_json()), encoding="utf-8")
     with timings.stage("graph"):
         progress("writing the graph", 0, None)
-        canonical = ntriples(statements(collection, settings.graph, run))
-        (stage / folder.NTRIPLES).write_bytes(canonical)
-        (stage / folder.TURTLE).write_bytes(turtle(canonical, settings.graph.base))
+        write_canonical(statements(collection, settings.graph, run), stage / folder.NTRIPLES)
+        write_from(stage / folder.NTRIPLES, stage / folder.TURTLE, settings.graph.base)
     if previous is not None or len(collection.papers) <= settings.graph.shapes_up_to:
         with timings.stage("shapes"):
             progress("checking the graph", 0, None)

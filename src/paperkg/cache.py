@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -52,6 +52,17 @@ class Cache:
             self._rebuild()
             return {}
 
+    def has(self, maker: str, keys: Sequence[str]) -> set[str]:
+        """Return the keys of which a value is kept, be it whole or damaged."""
+        digests = {_digest(maker, key): key for key in keys}
+        try:
+            return {digests[digest] for digest, _ in self._rows("digest, 0", digests)}
+        except sqlite3.OperationalError:
+            return set()
+        except sqlite3.DatabaseError:
+            self._rebuild()
+            return set()
+
     def put(self, maker: str, values: Mapping[str, bytes]) -> None:
         """Keep ``values``, given by key; a value that cannot be written is not kept."""
         rows = [(_digest(maker, key), _sealed(value)) for key, value in values.items()]
@@ -71,20 +82,23 @@ class Cache:
         self._connection = None
 
     def _get(self, digests: Mapping[bytes, str]) -> dict[str, bytes]:
+        found = {}
+        for digest, sealed in self._rows("digest, value", digests):
+            value = _unsealed(sealed)
+            if value is not None:
+                found[digests[digest]] = value
+        return found
+
+    def _rows(self, columns: str, digests: Mapping[bytes, str]) -> Iterator[tuple[bytes, object]]:
         connection = self._open()
         wanted = list(digests)
-        found = {}
         for first in range(0, len(wanted), LOOKUP_CHUNK):
             chunk = wanted[first : first + LOOKUP_CHUNK]
             marks = ",".join("?" * len(chunk))
-            for digest, sealed in connection.execute(
-                f"SELECT digest, value FROM kept WHERE digest IN ({marks})",  # noqa: S608 - question marks only
+            yield from connection.execute(
+                f"SELECT {columns} FROM kept WHERE digest IN ({marks})",  # noqa: S608 - our columns, question marks
                 chunk,
-            ):
-                value = _unsealed(sealed)
-                if value is not None:
-                    found[digests[digest]] = value
-        return found
+            )
 
     def _put(self, rows: Sequence[tuple[bytes, bytes]]) -> None:
         connection = self._open()

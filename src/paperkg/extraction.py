@@ -20,6 +20,9 @@ FEW = 150
 CHUNK = 16
 """Papers that a process is given at once, and that are kept together: how many a crash may cost."""
 
+LOOKED_UP = 256
+"""Papers that are looked up in the cache together."""
+
 Told = Callable[[int], None]
 Pool = Callable[[Sequence[Passage], MentionSettings, Vocabulary, int | None, Cache | None], Iterator[Extraction]]
 """Yields what is found in each passage, in the order given; with so many workers, or as many as there are cores."""
@@ -63,14 +66,29 @@ def extract_all(
     What ``kept`` has is taken from there, the rest is found by ``pool`` and put there; ``cache`` keeps the vectors of
     the embedder.
     """
-    known = kept.get(passages) if kept else [None] * len(passages)
-    missing = [passage for passage, found in zip(passages, known, strict=True) if found is None]
+    has = kept.has(passages) if kept else [False] * len(passages)
+    missing = [passage for passage, is_kept in zip(passages, has, strict=True) if not is_kept]
     fresh = pool(missing, settings, vocabulary, jobs, cache) if missing else iter(())
     if kept:
         fresh = _keeping(fresh, kept)
-    for done, found in enumerate(known, 1):
-        yield next(fresh) if found is None else found
+    for done, known in enumerate(_known(passages, has, kept), 1):
+        if known is None and has[done - 1]:
+            # What was kept of it is damaged.
+            yield from in_processes(passages[done - 1 : done], settings, vocabulary, 1, cache)
+        else:
+            yield next(fresh) if known is None else known
         told(done)
+
+
+def _known(
+    passages: Sequence[Passage], has: Sequence[bool], kept: RecordCache[Passage, Extraction] | None
+) -> Iterator[Extraction | None]:
+    """Yield for each passage what is kept of it, None where nothing is or where that cannot be read."""
+    for start in range(0, len(passages), LOOKED_UP):
+        block = passages[start : start + LOOKED_UP]
+        wanted = [passage for passage, is_kept in zip(block, has[start:], strict=False) if is_kept]
+        found = iter(kept.get(wanted) if kept and wanted else ())
+        yield from (next(found) if is_kept else None for is_kept in has[start : start + len(block)])
 
 
 def _keeping(fresh: Iterator[Extraction], kept: RecordCache[Passage, Extraction]) -> Iterator[Extraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from paperkg.entities.papers import identified, unify
@@ -46,7 +46,8 @@ def gather(
     gathered = Gathered()
     passages: list[Passage] = []
     for made in passages_of(_papers(outcomes, gathered), kept):
-        passages.append(made)
+        # Nothing that follows asks where a character stood as read: half of what a passage weighs.
+        passages.append(replace(made, raw_offsets=()))
         progress("reading", len(passages), None)
     if unique:
         gathered.passages, gathered.duplicates = unify(passages)

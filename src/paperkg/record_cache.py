@@ -63,6 +63,12 @@ class RecordCache(Generic[Given, Made]):
             found.append(None if made is None else self._whole(made, each))
         return found
 
+    def has(self, given: Sequence[Given]) -> list[bool]:
+        """Return of each of ``given`` whether something is kept that was made from it."""
+        keys = [self._key(each) for each in given]
+        known = self._cache.has(self._made_by, list(dict.fromkeys(keys)))
+        return [key in known for key in keys]
+
     def put(self, given: Sequence[Given], made: Sequence[Made]) -> None:
         """Keep what was made from each of ``given``."""
         pairs = zip(given, made, strict=True)

@@ -41,7 +41,7 @@ def command(
     known = vocabulary_of(settings.vocabulary)
     with Bar() as bar:
         gathered = gather(read_papers(inputs, settings.read), bar.tell, unique=False)
-        found = extract(gathered.passages, settings, known, jobs=jobs, progress=bar.tell)
+        found = list(extract(gathered.passages, settings, known, jobs=jobs, progress=bar.tell))
     resolver = Resolver(found, known, settings.entities, decisions_of(settings.entities))
     for extraction in found:
         click.echo(dump(extraction_line(extraction, resolver)))

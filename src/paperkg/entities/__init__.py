@@ -25,22 +25,30 @@ def resolve(
     vocabulary: Vocabulary,
     settings: EntitySettings,
     decisions: Iterable[Decision] = (),
+    *,
+    in_order: bool = False,
 ) -> Collection:
     """Return the papers, the nodes they meet in and the edges between them, each sorted by id.
 
-    ``decisions`` go before every rule; those that change nothing stand in the collection's ``warned``.
+    ``decisions`` go before every rule; those that change nothing stand in the collection's ``warned``. Extractions that
+    come ``in_order``, by the ids of their papers, are gone through several times and need not fit into memory.
     """
-    ordered = sorted(extractions, key=lambda extraction: extraction.passage.paper.id)
+    ordered = extractions if in_order else sorted(extractions, key=lambda extraction: extraction.passage.paper.id)
     resolver = Resolver(ordered, vocabulary, settings, tuple(decisions))
-    links = Links()
+    papers: list[PaperRecord] = []
+    links: list[Link] = []
+    results: list[Result] = []
     for extraction in ordered:
-        _add_links(extraction, resolver, links)
-    finished = links.finished()
+        own = Links()
+        _add_links(extraction, resolver, own)
+        links += own.finished()
+        papers.append(_paper_record(extraction))
+        results += _results(extraction)
     return Collection(
-        papers=tuple(_paper_record(extraction) for extraction in ordered),
-        entities=resolver.entities(paper_counts(finished)),
-        links=finished,
-        results=tuple(result for extraction in ordered for result in _results(extraction)),
+        papers=tuple(papers),
+        entities=resolver.entities(paper_counts(links)),
+        links=tuple(links),
+        results=tuple(results),
         dropped=((NO_NODE, resolver.left_out),),
         warned=resolver.stale,
     )

@@ -33,7 +33,7 @@ Senses = dict[str, dict[str, list[str]]]
 
 
 def senses_in_context(
-    extractions: Sequence[Extraction], definitions: Mapping[str, Definitions], surfaces: Surfaces
+    extractions: Iterable[Extraction], definitions: Mapping[str, Definitions], surfaces: Surfaces
 ) -> dict[str, dict[str, Sense]]:
     """Return by paper and short form what an acronym stands for that the paper does not define and others define in several ways."""
     senses = _ambiguous(definitions, surfaces)

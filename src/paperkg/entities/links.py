@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import groupby
+from sys import intern
 
-from paperkg.records import Evidence, Extraction, Kind, Link, Mention, Predicate, Relation
+from paperkg.records import Evidence, Extraction, Field, Kind, Link, Mention, Predicate, Relation
 
 _NEEDED: dict[Predicate, frozenset[Kind]] = {
     "about": frozenset({"Concept"}),
@@ -47,23 +47,22 @@ def fitting(predicate: Predicate, kinds: tuple[Kind, ...]) -> Predicate:
 
 
 class Links:
-    """Edges in the making."""
+    """Edges of one paper in the making."""
 
     def __init__(self) -> None:
         self._evidence: dict[Edge, dict[Evidence, None]] = defaultdict(dict)
+        self._sentences: dict[tuple[Field, int], str] = {}
 
     def mention(self, paper: str, term: str, kinds: tuple[Kind, ...], mention: Mention, extraction: Extraction) -> None:
         """Add what a mention says of its paper."""
-        section = extraction.passage.section(mention.field)
-        sentence = section.sentence_at(mention.start)
         evidence = Evidence(
             paper=paper,
             field=mention.field,
             text=mention.text,
             start=mention.start,
             end=mention.end,
-            sentence=section.text[sentence.start : sentence.end],
-            rule=mention.rule,
+            sentence=self._sentence(extraction, mention),
+            rule=intern(mention.rule),
             score=mention.score,
         )
         predicate = fitting(mention.predicate or "mentions", kinds)
@@ -78,7 +77,7 @@ class Links:
             start=relation.start,
             end=relation.end,
             sentence=relation.sentence,
-            rule=relation.rule,
+            rule=intern(relation.rule),
             score=relation.score,
         )
         self._evidence[paper, subject, relation.predicate, term][evidence] = None
@@ -89,18 +88,20 @@ class Links:
         A bare mention is no edge of its own where the paper says more of the term.
         """
         links = []
-        # A paper at a time, so that what is finished makes room for what is to come.
-        for _, own in groupby(sorted(self._evidence), key=lambda edge: edge[0]):
-            edges = list(own)
-            said = _said(edges)
-            for edge in edges:
-                paper, subject, predicate, term = edge
-                places = self._evidence.pop(edge)
-                if predicate == "mentions" and said[paper, term] - {"mentions"}:
-                    continue
-                evidence = sorted(places, key=_order)[:MOST_EVIDENCE]
-                links.append(Link(paper, subject, predicate, term, evidence[0].score, tuple(evidence)))
+        said = _said(self._evidence)
+        for edge, places in sorted(self._evidence.items(), key=lambda item: item[0]):
+            paper, subject, predicate, term = edge
+            if predicate == "mentions" and said[paper, term] - {"mentions"}:
+                continue
+            evidence = sorted(places, key=_order)[:MOST_EVIDENCE]
+            links.append(Link(paper, subject, predicate, term, evidence[0].score, tuple(evidence)))
         return tuple(links)
+
+    def _sentence(self, extraction: Extraction, mention: Mention) -> str:
+        """Return the sentence of a mention, one text for all that stand in it."""
+        section = extraction.passage.section(mention.field)
+        place = section.sentence_at(mention.start)
+        return self._sentences.setdefault((mention.field, place.start), section.text[place.start : place.end])
 
 
 def _order(evidence: Evidence) -> tuple[object, ...]:

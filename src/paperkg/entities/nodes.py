@@ -7,11 +7,11 @@ enough papers have it, or the vocabulary, or the authors' keywords, or when it s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from paperkg.entities.normal_forms import normal_form
-from paperkg.entities.senses import DECIDED, Sense
+from paperkg.entities.senses import DECIDED, NORMAL_FORM, Sense
 from paperkg.names import term_slug
 from paperkg.records import METHOD_PHRASE, NOUN_PHRASE, Kind, Mention, Merge
 from paperkg.vocabulary import Term, Vocabulary
@@ -59,44 +59,115 @@ class Node:
         self.salient |= other.salient
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What one mention says of a thing: all that is kept of what is named once, which most things are."""
+
+    name: str
+    kind: Kind
+    sense: Sense
+    paper: str
+    spelling: str | None
+    """How the text writes the name, where that differs by spelling alone."""
+    proposed: bool
+    vouched: bool
+    salient: bool
+
+    def put_on(self, node: Node) -> None:
+        node.add(self.name, self.kind, self.sense, self.paper)
+        if self.spelling is not None:
+            node.labels[self.spelling] += 0
+            node.rules.setdefault(self.spelling, NORMAL_FORM)
+        node.proposed |= self.proposed
+        node.vouched |= self.vouched
+        node.salient |= self.salient
+
+
 class Nodes:
     """All nodes by key."""
 
     def __init__(self) -> None:
-        self.by_key: dict[str, Node] = {}
+        self._nodes: dict[str, Node] = {}
+        self._once: dict[str, _Place] = {}
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._nodes) + len(self._once)
+
+    def __contains__(self, key: str) -> bool:
+        """Return whether anything was said of the thing of that key."""
+        return key in self._nodes or key in self._once
 
     def add(self, mention: Mention, sense: Sense, paper: str) -> None:
         """Count a mention for the node of its sense."""
-        node = self.at(sense.key)
         decided = sense.rule == DECIDED
-        node.add(mention.text if decided and mention.term else mention.name, mention.kind, sense, paper)
-        if mention.text != mention.name and normal_form(mention.text) == normal_form(mention.name):
-            node.labels[mention.text] += 0
-            node.rules.setdefault(mention.text, "normal form")
-        node.proposed |= mention.predicate == "proposes"
-        node.vouched |= decided or mention.field == "keywords"
-        node.salient |= mention.rule not in (NOUN_PHRASE, METHOD_PHRASE)
+        same = mention.text != mention.name and normal_form(mention.text) == normal_form(mention.name)
+        place = _Place(
+            mention.text if decided and mention.term else mention.name,
+            mention.kind,
+            sense,
+            paper,
+            mention.text if same else None,
+            mention.predicate == "proposes",
+            decided or mention.field == "keywords",
+            mention.rule not in (NOUN_PHRASE, METHOD_PHRASE),
+        )
+        if sense.key in self:
+            place.put_on(self.at(sense.key))
+        else:
+            self._once[sense.key] = place
+
+    def get(self, key: str) -> Node | None:
+        """Return the node of that key, None where there is none."""
+        place = self._once.pop(key, None)
+        if place is not None:
+            place.put_on(self._nodes.setdefault(key, Node(key)))
+        return self._nodes.get(key)
 
     def at(self, key: str) -> Node:
         """Return the node of that key, a new one where there is none."""
-        return self.by_key.setdefault(key, Node(key))
+        return self.get(key) or self._nodes.setdefault(key, Node(key))
+
+    def all(self) -> dict[str, Node]:
+        """Return all nodes by key."""
+        for key in list(self._once):
+            self.get(key)
+        return self._nodes
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield the key of each thing that the vocabulary lacks, with its first spelling in order."""
+        for key, node in list(self._nodes.items()):
+            if key.startswith("name:"):
+                yield key, min(node.labels)
+        for key, place in list(self._once.items()):
+            if key.startswith("name:"):
+                yield key, place.name if place.spelling is None else min(place.name, place.spelling)
 
     def join(self, same: Mapping[str, tuple[str, str]]) -> None:
         """Make of each node that is ``same`` as another, by key, a part of that one; each has the rule by which it is."""
         for key, (target, rule) in sorted(same.items()):
-            self.at(target).absorb(self.by_key.pop(key), rule)
+            self.at(target).absorb(self.at(key), rule)
+            del self._nodes[key]
 
     def chosen(self, minimum_papers: int) -> dict[str, Node]:
         """Return the nodes that the graph keeps, in the order of their keys."""
-        return {
-            key: node
-            for key, node in sorted(self.by_key.items())
-            if key.startswith("term:")
-            or node.proposed
-            or node.vouched
-            or NAMED & set(node.kinds)
-            or (node.salient and len(node.papers) >= minimum_papers)
-        }
+        found = [key for key, place in self._once.items() if _is_kept(key, place, {place.kind}, 1, minimum_papers)]
+        found += [
+            key
+            for key, node in self._nodes.items()
+            if _is_kept(key, node, set(node.kinds), len(node.papers), minimum_papers)
+        ]
+        return {key: self.at(key) for key in sorted(found)}
+
+
+def _is_kept(key: str, said: Node | _Place, kinds: set[Kind], papers: int, minimum_papers: int) -> bool:
+    return (
+        key.startswith("term:")
+        or said.proposed
+        or said.vouched
+        or bool(NAMED & kinds)
+        or (said.salient and papers >= minimum_papers)
+    )
 
 
 def kinds_of(node: Node, term: Term | None) -> tuple[Kind, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from paperkg.decisions import Decision
 from paperkg.entities.acronym_context import senses_in_context
@@ -19,6 +18,7 @@ from paperkg.entities.senses import (
     Surfaces,
     collection_acronyms,
     sense_of,
+    short_key,
 )
 from paperkg.records import UNDEFINED_ACRONYM, Entity, Extraction, Kind, Mention, Warned
 from paperkg.settings import EntitySettings
@@ -26,11 +26,11 @@ from paperkg.vocabulary import Term, Vocabulary
 
 
 class Resolver:
-    """Made from all extractions of a collection, then asked what a name stands for."""
+    """Made from all extractions of a collection, gone through several times, then asked what a name stands for."""
 
     def __init__(
         self,
-        extractions: Sequence[Extraction],
+        extractions: Iterable[Extraction],
         vocabulary: Vocabulary,
         settings: EntitySettings,
         decisions: Sequence[Decision] = (),
@@ -49,10 +49,10 @@ class Resolver:
         self._identifiers: dict[str, str] = {}
         self._settle(extractions)
         if decisions:
-            known = Known(self._kept | self._nodes.by_key, self._labels, self._identifiers, self._vocabulary)
+            known = Known(self._kept | self._nodes.all(), self._labels, self._identifiers, self._vocabulary)
             self._decided = decide(decisions, known)
             self._settle(extractions)
-        self.left_out = sum(key not in self._kept for key in self._nodes.by_key)
+        self.left_out = len(self._nodes) - sum(key in self._nodes for key in self._kept)
         """How many things are named but are no nodes."""
         # Most things are named once and are no nodes; without them the edges have room.
         self._nodes = Nodes()
@@ -62,13 +62,13 @@ class Resolver:
         """Return the decisions that changed nothing, with the reason."""
         return tuple(self._decided.stale)
 
-    def _settle(self, extractions: Sequence[Extraction]) -> None:
+    def _settle(self, extractions: Iterable[Extraction]) -> None:
         """Find the nodes, their labels, kinds, ids and wider terms, under the decisions known so far."""
         self._nodes = Nodes()
         self._same = {}
         for extraction in extractions:
             self._count(extraction)
-        self._same = same_things(self._nodes.by_key)
+        self._same = same_things(self._nodes)
         self._nodes.join(self._same)
         kept = self._nodes.chosen(self._minimum_papers)
         labels = {key: self._label(key, node) for key, node in kept.items()}
@@ -87,9 +87,8 @@ class Resolver:
 
         ``text`` is how the place spells it, where that is known.
         """
-        in_context = self._in_context.get(paper)
-        acronyms = ChainMap(in_context, self._acronyms) if in_context else self._acronyms
-        found = sense_of(name, term, self._definitions[paper], self._surfaces, acronyms)
+        told = self._in_context[paper].get(short_key(name)) if term is None and paper in self._in_context else None
+        found = told or sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
         if found.key in self._same:
             key, rule = self._same[found.key]
             found = Sense(key, rule, found.expansion)
@@ -130,8 +129,9 @@ class Resolver:
                 self._nodes.add(mention, sense, paper)
         for relation in extraction.relations:
             for name in (relation.subject, relation.object):
-                if name is not None and self.sense(paper, name).key in self._nodes.by_key:
-                    self._nodes.at(self.sense(paper, name).key).vouched = True
+                node = self._nodes.get(self.sense(paper, name).key) if name is not None else None
+                if node is not None:
+                    node.vouched = True
 
     def _entity(self, key: str, node: Node, paper_counts: dict[str, int]) -> Entity:
         identifier, label, term = self._identifiers[key], self._labels[key], self._term(key)

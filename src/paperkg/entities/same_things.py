@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from paperkg.entities.nodes import Node
+from paperkg.entities.nodes import Node, Nodes
 from paperkg.entities.normal_forms import normal_form
 from paperkg.entities.senses import MADE_KINDS, OTHER_WORDS, SHORTER
 from paperkg.entities.shorter_names import is_no_word, reworded, without_degree, without_kind
@@ -20,21 +20,20 @@ _ALSO: dict[Kind, frozenset[Kind]] = {"Task": _TASKS, "Model": frozenset({"Metho
 """Kinds that a place may give to what the noun of a kind stands behind: a task that is only spoken of is a concept."""
 
 
-def same_things(nodes: Mapping[str, Node]) -> dict[str, tuple[str, str]]:
+def same_things(nodes: Nodes) -> dict[str, tuple[str, str]]:
     """Return for each key that is another thing in other words that thing's key, and the rule.
 
     Both keys are of names: what the vocabulary has is found when a name is looked up.
     """
     found: dict[str, tuple[str, str]] = {}
-    for key, node in nodes.items():
-        if key.startswith("name:"):
-            same = next(_same(key, min(node.labels), nodes), None)
-            if same is not None:
-                found[key] = same
+    for key, label in nodes.names():
+        same = next(_same(key, label, nodes), None)
+        if same is not None:
+            found[key] = same
     return {key: (_last(target, found), rule) for key, (target, rule) in found.items()}
 
 
-def _same(key: str, label: str, nodes: Mapping[str, Node]) -> Iterator[tuple[str, str]]:
+def _same(key: str, label: str, nodes: Nodes) -> Iterator[tuple[str, str]]:
     for other, kinds, rule in _ways(label):
         target = f"name:{normal_form(other)}"
         node = nodes.get(target)

@@ -17,6 +17,8 @@ from paperkg.records import Extraction, Kind
 from paperkg.vocabulary import Term, Vocabulary
 
 DEFINED_ELSEWHERE = "acronym defined in the collection"
+NORMAL_FORM = "normal form"
+"""The rule of a sense that nothing but the name's own letters decides."""
 DECIDED = "decision"
 """The rule of a sense, and so of a merge, that a person decided."""
 SHORTER = "without the noun of its kind"
@@ -161,7 +163,7 @@ def sense_of(
         return Sense(f"term:{found}", "vocabulary")
     if short_key(name) in collection:
         return collection[short_key(name)]
-    return _in_other_words(name, definitions, surfaces, collection) or Sense(f"name:{form}", "normal form")
+    return _in_other_words(name, definitions, surfaces, collection) or Sense(f"name:{form}", NORMAL_FORM)
 
 
 def _defined(rest: str, kinds: frozenset[Kind], definitions: Definitions, surfaces: Surfaces) -> Sense | None:

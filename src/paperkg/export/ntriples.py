@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from pyoxigraph import RdfFormat, Triple, parse, serialize
 
 from paperkg.export.contents import Contents
+from paperkg.export.sorted_lines import write_sorted
 
 TRIPLES = "triples"
+RUN = 250_000
+"""So many triples are sorted in memory at once, some 40 MB of lines."""
 
 
 class Tally:
@@ -30,6 +34,18 @@ def ntriples(triples: Iterable[Triple]) -> bytes:
     """Return each of ``triples`` once, in the order of their lines' bytes."""
     lines = serialized(triples, RdfFormat.N_TRIPLES).split(b"\n")
     return b"".join(line + b"\n" for line in sorted(set(lines)) if line)
+
+
+def write_canonical(triples: Iterable[Triple], path: Path) -> None:
+    """Write to the file ``path`` what ``ntriples`` returns, in the memory of some of it."""
+    with path.open("wb") as file:
+        write_sorted(_runs(triples), file, path.parent)
+
+
+def _runs(triples: Iterable[Triple]) -> Iterator[list[bytes]]:
+    left = iter(triples)
+    while run := list(islice(left, RUN)):
+        yield [line + b"\n" for line in serialized(run, RdfFormat.N_TRIPLES).split(b"\n") if line]
 
 
 def serialized(triples: Iterable[Triple], syntax: RdfFormat, prefixes: dict[str, str] | None = None) -> bytes:

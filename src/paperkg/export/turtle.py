@@ -27,6 +27,12 @@ def turtle(canonical: bytes, base: str = DEFAULT_BASE) -> bytes:
     return output.getvalue()
 
 
+def write_from(canonical: Path, path: Path, base: str) -> None:
+    """Write the graph of the sorted N-Triples in the file ``canonical`` to the file ``path`` as ``turtle`` returns it."""
+    with path.open("wb") as file:
+        write_turtle((quad.triple for quad in parse(path=canonical, format=RdfFormat.N_TRIPLES)), file, base)
+
+
 def write_turtle(triples: Iterable[Triple], output: IO[bytes], base: str) -> None:
     """Write ``triples``, those of one node together, to ``output`` as Turtle, a block for each node."""
     known = prefixes(base)

@@ -1,0 +1,60 @@
+"""Keeps records on disk that are gone through several times and would fill the memory.
+
+A shelf is a temporary file of MessagePack values, each compressed by itself, and a list of where each begins.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Generic, TypeVar
+
+Record = TypeVar("Record")
+
+FASTEST = 1
+
+
+class Shelf(Generic[Record]):
+    """Records of one kind in the order in which they were put there; they are gone when the shelf is closed."""
+
+    def __init__(self, kind: type[Record], folder: Path) -> None:
+        """Open an empty shelf for records of a kind, its file in ``folder``."""
+        import msgspec
+
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._decode = msgspec.msgpack.Decoder(kind).decode
+        self._file = tempfile.TemporaryFile(dir=folder, prefix="shelf-")  # noqa: SIM115 - closed by __exit__
+        self._starts = array("Q", [0])
+
+    def __len__(self) -> int:
+        """Return how many records there are."""
+        return len(self._starts) - 1
+
+    def __iter__(self) -> Iterator[Record]:
+        """Yield the records in their order, each made anew."""
+        for place in range(len(self)):
+            start, end = self._starts[place : place + 2]
+            self._file.seek(start)
+            yield self._decode(zlib.decompress(self._file.read(end - start)))
+
+    def __enter__(self) -> Shelf[Record]:
+        """Return the shelf, to be closed on leaving."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the file, which is then gone."""
+        self._file.close()
+
+    def extend(self, records: Iterable[Record]) -> None:
+        """Put records behind those that are there."""
+        for record in records:
+            value = zlib.compress(self._encode(record), FASTEST)
+            self._file.seek(self._starts[-1])
+            self._file.write(value)
+            self._starts.append(self._starts[-1] + len(value))
