@@ -107,3 +107,14 @@ def test_entities_in_a_workbook_are_not_followed(tmp_path):
             copy.writestr(name, content)
     found = outcomes(target)
     assert all(len(str(outcome)) < 100_000 for outcome in found)
+
+
+def test_damage_anywhere_in_a_spreadsheet_is_a_word_and_no_crash(tmp_path):
+    whole = workbook(
+        tmp_path / "a.xlsx", [HEAD, *([f"Title {n}", "Text.", "Ida Fern", 2020, "10.1000/a"] for n in range(50))]
+    )
+    content = whole.read_bytes()
+    for place in range(30, len(content), 61):
+        path = tmp_path / "b.xlsx"
+        path.write_bytes(content[:place] + bytes([content[place] ^ 0x55]) + content[place + 1 :])
+        assert all(isinstance(found, (Paper, Rejected, Skipped)) and len(str(found)) < 2000 for found in outcomes(path))

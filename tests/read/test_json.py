@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperkg.read import json_stream, json_window, openalex, read_papers
-from paperkg.records import Paper, Rejected, Skipped
+from paperkg.read import json_stream, json_window, openalex, own_lines, read_papers
+from paperkg.records import Paper, Rejected, Skipped, Source, Warned
 from paperkg.settings import ReadSettings
 
 
@@ -146,3 +146,52 @@ def test_an_inverted_index_with_huge_positions_needs_no_memory():
 def test_the_excerpt_of_a_broken_record_is_short():
     (broken,) = json_stream.values(iter(['{"title": ' + "x" * 10_000]))
     assert len(broken.excerpt) <= json_window.EXCERPT
+
+
+OWN = st.fixed_dictionaries(
+    {"id": st.one_of(st.text(max_size=8), st.integers(-5, 5))},
+    optional={
+        "key": st.one_of(st.none(), st.text(max_size=8)),
+        "title": st.one_of(st.none(), st.text(max_size=40)),
+        "text": st.one_of(st.none(), st.text(max_size=900)),
+        "abstract": st.text(alphabet="the and of a\n é漢\0\x7f\u2028", max_size=900),
+        "authors": st.lists(st.one_of(st.text(max_size=20), st.sampled_from(["Ida Fern", "Lind, O.", "Fern I", "et al", "O'Neil K. van der Au"]))),
+        "year": st.one_of(st.none(), st.integers(1400, 2200), st.integers()),
+        "venue": st.text(max_size=20),
+        "doi": st.sampled_from(["10.1000/A.b", "https://doi.org/10.1000/x%2Fy", "10.48550/arXiv.2101.00001", "none", ""]),
+        "arxiv": st.sampled_from(["2101.00001v2", "arXiv:cs/0101001", "x", ""]),
+        "url": st.sampled_from(["https://openreview.net/forum?id=abcdefghij", "https://aclanthology.org/2020.acl-main.1/", "http://arxiv.org/abs/2101.00001", " a b "]),
+        "keywords": st.lists(st.one_of(st.text(max_size=12), st.sampled_from(["leaves", "Leaves", "a; b", " x  y. "])), max_size=4),
+        "language": st.sampled_from(["en", "German", "", "xx"]),
+        "label": st.text(max_size=5),
+    },
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(OWN)
+def test_a_line_gives_the_same_paper_on_the_short_road_and_on_the_long_one(record):
+    line = json.dumps(record).encode()
+    typed = own_lines.decoded(line)
+    if typed is not None:
+        source = Source("a", 1)
+        assert own_lines.paper_of(typed, source) == own_lines.read(json.loads(line), source)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['{"id": "b", "text": "B.", "year": NaN}', '{"id": "b", "text": "B.\x01"}', '{"id": "b", "text": "B.\\ud800"}',
+     '{"id": "b",\n "text": "B."}', '[{"id": "b", "text": "B."}]', '{"id": "b", "text": "B."},', '{"id": "b", "text": "B."}\r',
+     '{"id": "b", "text": "B.", "year": 1e999}', '{"id": "b", "text": "B.", "foo": 1}', '\x1e{"id": "b", "text": "B."}', '{"text": "B."}'],
+)  # fmt: skip
+def test_a_line_of_another_kind_costs_its_neighbours_nothing(line, tmp_path):
+    path = tmp_path / "a"
+    good = '{"id": "%s", "text": "A."}\n'
+    path.write_bytes((good % "a" + line + "\n" + good % "c" + good % "d").encode())
+    found = [outcome for outcome in read_papers([path], ReadSettings()) if not isinstance(outcome, Warned)]
+    assert [(outcome.text[:2], outcome.source.position) for outcome in found] == [
+        ("A.", 1),
+        ("B.", 2),
+        ("A.", 3),
+        ("A.", 4),
+    ]

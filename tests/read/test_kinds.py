@@ -113,3 +113,13 @@ def test_aliases_that_stand_for_a_million_words_are_told_as_a_bomb(tmp_path):
     path.write_text(f"---\ntitle: x\na0: &a0 [leaves]\n{levels}abstract: *a12\n---\n")
     (outcome,) = read_papers([path], ReadSettings())
     assert (type(outcome), outcome.reason) == (Rejected, "yaml-bomb")
+
+
+def test_an_inverted_index_that_stands_for_a_million_words_is_a_loss(tmp_path):
+    path = tmp_path / "a.json"
+    index = {"a" * 4000: list(range(2000)), "leaves": [2000]}
+    path.write_text(
+        json.dumps({"id": "https://openalex.org/W1", "title": "On Leaves", "abstract_inverted_index": index})
+    )
+    (outcome,) = read_papers([path], ReadSettings())
+    assert (type(outcome), outcome.reason) == (Rejected, "too-long")

@@ -1,7 +1,7 @@
 """Bytes become text: byte-order marks, declared encodings, UTF-8, and a guess where none of these fits.
 
-The guess is Windows-1252 (the WHATWG Encoding Standard, section 4.2, gives its label to Latin-1 too), made for the
-bytes that are no UTF-8 alone, so that a file pasted together from two encodings comes out right.
+The guess is an encoding of another script where the bytes look like one (``guessing``), else Windows-1252 (the WHATWG Encoding Standard, section 4.2, gives its label to Latin-1 too), which is
+made for the bytes that are no UTF-8 alone, so that a file pasted together from two encodings comes out right.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import codecs
 import re
 from collections.abc import Iterator
 from typing import BinaryIO, Literal, Protocol
+
+from paperkg.read.guessing import guessed
 
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 24
@@ -108,7 +110,7 @@ def _wide(stream: BinaryIO, encoding: str) -> Iterator[str]:
 
 
 def _narrow(stream: BinaryIO, encoding: str, report: Report) -> Iterator[str]:
-    warned: set[str] = set()
+    piece = _Piece(encoding, report)
     held = b""
     while chunk := stream.read(CHUNK):
         data = held + chunk
@@ -119,33 +121,57 @@ def _narrow(stream: BinaryIO, encoding: str, report: Report) -> Iterator[str]:
             continue
         cut = cut or len(data)
         held = data[cut:]
-        yield _piece(data[:cut], encoding, report, warned)
-    yield _piece(held, encoding, report, warned)
+        yield piece.text(data[:cut])
+    yield piece.text(held)
 
 
-def _piece(data: bytes, encoding: str, report: Report, warned: set[str]) -> str:
-    def warn(message: str) -> None:
-        if message not in warned:
-            warned.add(message)
-            report("warned", "encoding", message)
+class _Piece:
+    """Decodes a document piece by piece, warns of each guess once, and keeps to a guess that was made."""
 
-    if encoding in _SINGLE_BYTE and not data.isascii():
+    def __init__(self, encoding: str, report: Report) -> None:
+        self._encoding, self._report = encoding, report
+        self._warned: set[str] = set()
+        self._guess: tuple[str, str] | None = None
+
+    def text(self, data: bytes) -> str:
+        """Return the text of some bytes that end no character in its middle."""
+        encoding = self._encoding
+        if encoding in _SINGLE_BYTE and not data.isascii():
+            try:
+                text = data.decode("utf-8")
+            except UnicodeDecodeError:
+                codec = "utf-8" if encoding == "cp1252" else encoding
+                return data.decode(codec, errors=_handler(encoding)).translate(_ESCAPED)
+            self._warn(f"The file declares {encoding} but is UTF-8, and was read as UTF-8.")
+            return text
         try:
-            text = data.decode("utf-8")
+            return data.decode(encoding)
         except UnicodeDecodeError:
-            return data.decode("utf-8" if encoding == "cp1252" else encoding, errors=_handler(encoding)).translate(
-                _ESCAPED
-            )
-        warn(f"The file declares {encoding} but is UTF-8, and was read as UTF-8.")
-        return text
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError:
-        if encoding != "utf-8":
-            warn(f"Some bytes of the file are not {encoding}, which it declares; they were replaced.")
-            return data.decode(encoding, errors="replace")
-    warn("The file is not UTF-8 and declares no encoding; it was read as Windows-1252, which is a guess.")
-    return data.decode("utf-8", errors="surrogateescape").translate(_ESCAPED)
+            if encoding != "utf-8":
+                self._warn(f"Some bytes of the file are not {encoding}, which it declares; they were replaced.")
+                return data.decode(encoding, errors="replace")
+        return self._guessed(data)
+
+    def _guessed(self, data: bytes) -> str:
+        self._guess = self._guess or guessed(data)
+        if self._guess:
+            codec, name = self._guess
+            try:
+                text = data.decode(codec)
+            except UnicodeDecodeError:
+                self._warn(
+                    f"Some bytes of the file are neither UTF-8 nor {name}, which is a guess; they were replaced."
+                )
+                text = data.decode(codec, errors="replace")
+            self._warn(f"The file is not UTF-8 and declares no encoding; it was read as {name}, which is a guess.")
+            return text
+        self._warn("The file is not UTF-8 and declares no encoding; it was read as Windows-1252, which is a guess.")
+        return data.decode("utf-8", errors="surrogateescape").translate(_ESCAPED)
+
+    def _warn(self, message: str) -> None:
+        if message not in self._warned:
+            self._warned.add(message)
+            self._report("warned", "encoding", message)
 
 
 def _handler(encoding: str) -> str:

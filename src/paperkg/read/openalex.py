@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from paperkg.read import identifiers, values
-from paperkg.read.fields import as_paper
+from paperkg.read.fields import as_paper, rejected
 from paperkg.records import Paper, Rejected, Skipped, Source
 
 NAME = "openalex"
+LONGEST_ABSTRACT = 1 << 20
+"""A long word at many positions grows without end."""
 _PLACES = ("primary_location", "best_oa_location", "host_venue")
 
 
@@ -26,6 +28,10 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Ski
     """Return the paper of a work; a cover page or a table of contents is skipped."""
     if record.get("is_paratext") is True or record.get("type") == "paratext":
         return Skipped(source, "an OpenAlex paratext is no paper")
+    abstract = _abstract(record)
+    if abstract is None:
+        message = f"The inverted index of the abstract stands for more than {LONGEST_ABSTRACT:,} characters."
+        return rejected(source, NAME, "too-long", message)
     known = values.mapping(record.get("ids"))
     doi = values.line(record.get("doi") or known.get("doi"))
     addresses = _addresses(record)
@@ -33,7 +39,7 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Ski
         source,
         NAME,
         title=values.unescaped(values.line(values.first(record, "display_name", "title"))),
-        text=values.unescaped(_abstract(record)),
+        text=values.unescaped(abstract),
         key=values.line(record.get("id")),
         authors=[name for entry in values.items(record.get("authorships")) if (name := _author(entry))],
         year=values.year(record.get("publication_year"), record.get("publication_date")),
@@ -50,18 +56,22 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Ski
     )
 
 
-def in_order(index: Mapping[str, object]) -> str:
-    """Return the text of an inverted index; positions that nothing holds leave no gap."""
-    placed = [
-        (position, word)
-        for word, positions in index.items()
-        for position in values.items(positions)
-        if isinstance(position, int | float) and not isinstance(position, bool)
-    ]
+def in_order(index: Mapping[str, object]) -> str | None:
+    """Return the text of an inverted index, None for one that stands for too much; a position may be held by nothing."""
+    placed: list[tuple[float, str]] = []
+    size = 0
+    for word, positions in index.items():
+        found = [
+            place for place in values.items(positions) if isinstance(place, int | float) and not isinstance(place, bool)
+        ]
+        size += (len(word) + 1) * len(found)
+        if size > LONGEST_ABSTRACT:
+            return None
+        placed.extend((position, word) for position in found)
     return values.text(" ".join(word for _, word in sorted(placed, key=lambda pair: pair[0])))
 
 
-def _abstract(record: Mapping[str, object]) -> str:
+def _abstract(record: Mapping[str, object]) -> str | None:
     index = record.get("abstract_inverted_index")
     if isinstance(index, Mapping):
         # Old snapshots wrap the index and give its length beside it.

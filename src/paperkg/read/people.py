@@ -19,7 +19,9 @@ _INITIALS = re.compile(r"(?:[^\W\d_a-zß-ÿа-яα-ω]\.?[- ]?){1,4}\Z")
 _FAMILY_INITIALS = re.compile(
     r"(?P<family>\S.*?[^\W\d_]{2,}) (?P<initials>(?:[A-Z]\.-?)+(?: (?:[A-Z]\.)+)*|[A-Z]{1,3})\Z"
 )
-_GIVEN_FIRST = re.compile(r"(?:(?!Anonymous )(?:[A-Z][a-z]*\.?[ -])+[A-Z][a-z]+(?:\n|\Z))+\Z")
+_GIVEN_FIRST = re.compile(
+    r"(?:(?!Anonymous )(?:[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ'’]*+\.?[ -])+[A-ZÀ-Þ][a-zß-ÿ][A-Za-zß-ÿ'’]*+(?:\n|\Z))+\Z"
+)
 _FAMILY_FIRST = re.compile(r"(?:[A-Z][a-z]+, (?!Jr|Sr|II|III|IV|MD|Ph)[A-Z][a-z]+(?: [A-Z]\.?)?(?:\n|\Z))+\Z")
 _BESIDE_LETTERS = str.maketrans("", "", " .'’-")
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|PhD|Ph\.D|MD)\.?\Z", re.IGNORECASE)

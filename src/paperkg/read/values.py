@@ -131,13 +131,18 @@ def items(value: object) -> list[object]:
 
 def year(*values: object) -> int | None:
     """Return the first year from 1500 to 2100 in the values: numbers, dates in any notation, CSL dates, epochs."""
-    return next((found for value in values if (found := _year(value, 0))), None)
+    for value in values:
+        if found := _year(value, 0):
+            return found
+    return None
 
 
 def _year(value: object, depth: int) -> int | None:
     if isinstance(value, int) and 1500 <= value <= 2100:
         return value
-    if value is None or value == "" or depth > _DEEPEST:
+    if isinstance(value, str):
+        return _year_of(value if len(value) == 4 else text(value))
+    if value is None or depth > _DEEPEST:
         return None
     if isinstance(value, dict):
         return next((found for key in _DATES if key in value and (found := _year(value[key], depth + 1))), None)

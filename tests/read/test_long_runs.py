@@ -1,0 +1,58 @@
+"""Runs of one character or of one short piece: what is read grows with the file, and not with its square."""
+
+import time
+
+import pytest
+
+from paperkg.read import READERS, read_papers
+from paperkg.settings import ReadSettings
+
+LENGTH = 12_000
+SECONDS = 4.0
+PIECES = [
+    " ",
+    "\t",
+    "\x0b",
+    "\n",
+    "\n ",
+    "(",
+    "[",
+    "{",
+    "<",
+    "*",
+    "_",
+    "-",
+    "|",
+    "`",
+    ",",
+    ". ",
+    "1",
+    "A ",
+    "[a](",
+    "](",
+    "&",
+    "@",
+    "%",
+    "10.",
+    "/",
+]
+BEGINNINGS = {
+    "bibtex": "@misc{k, title = {a", "markdown": "- [Paper](http://arxiv.org/abs/2101.00001) A", "csv": "title,abstract\na,", "ris": "TY  - JOUR\nTI  - a",
+    "csl-json": '{"id": "k", "type": "article", "title": "T", "author": [{"family": "a"}], "note": "DOI: ',
+    "crossref": '{"DOI": "10.1000/a", "title": ["T"], "abstract": "<jats:p>',
+    "front-matter": "---\ntitle: a\nvenue: b\nabstract: ",
+    "abstracts": "We count leaves with small networks. ",
+    "arxiv-list": "\\\\\narXiv:2101.00001\nTitle: a",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BEGINNINGS)
+def test_a_run_takes_time_in_proportion(name, tmp_path):
+    path = tmp_path / "a"
+    assert name in READERS
+    for piece in PIECES:
+        path.write_text(BEGINNINGS[name] + piece * (LENGTH // len(piece)) + "\n")
+        started = time.process_time()
+        for forced in (None, name):
+            list(read_papers([path], ReadSettings(format=forced)))
+        assert time.process_time() - started < SECONDS, piece
