@@ -77,8 +77,7 @@ def drawn_after(browser: Any, file: Path, limit: float, *, ours: bool) -> float 
         started = time.perf_counter()
         try:
             tab.goto(file.as_uri(), wait_until="load")
-            if ours:
-                tab.wait_for_selector(OURS_DRAWN)
+            tab.wait_for_selector(OURS_DRAWN if ours else "canvas")
             tab.evaluate(TWO_FRAMES)
         except Error:
             return None

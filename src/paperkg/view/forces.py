@@ -24,8 +24,7 @@ SLACK = 12.0
 LEAST_OVERLAP = 0.5
 MOST_AT_ONCE = 900
 PULL_BETWEEN_DISCS = 0.06
-PULL_TO_CENTER = (0.02, 0.025)
-"""Stronger down than across: the map is a little wider than high."""
+PULL_TO_CENTER = 0.022
 
 
 def spiral(count: int, spacing: float) -> Points:
@@ -176,6 +175,6 @@ def pack(radii: Points, weights: Points, rounds: int = 400) -> Points:
         distance = np.hypot(delta[..., 0], delta[..., 1]) + 1e-9
         slack = np.maximum(distance - reach, 0.0) * strength / distance
         pulled = (delta * slack[:, :, None]).sum(axis=1) * PULL_BETWEEN_DISCS
-        points = points + cooling * (pulled - points * np.array(PULL_TO_CENTER))
+        points = points + cooling * (pulled - points * PULL_TO_CENTER)
         points = separate(points, radii, rounds=3)
     return separate(points, radii, rounds=400)

@@ -22,8 +22,8 @@ const labelOrder = (() => {
   return order.concat(papers.slice(taken));
 })();
 
-function shortened(text) {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text;
+function shortened(text, longest = LONGEST) {
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
 
 function widthOf(context, font, text) {

@@ -151,6 +151,7 @@ function draw() {
   Object.assign(current, { shown: selected.shown, folded: selected.folded, bright, selected, communities });
   const items = [...selected.shown].map((index) => nodeStyle(nodes[index]));
   const lines = linesToDraw(selected, bright);
+  network.body.emitter.emit("_blockRedraw"); // once is enough, when all is told
   const ends = new Set(items.map(({ id }) => id));
   drawnEdges.remove(drawnEdges.getIds({ filter: ({ from, to }) => !ends.has(from) || !ends.has(to) }));
   replaceItems(drawnNodes, items);
@@ -160,9 +161,18 @@ function draw() {
     drawnEdges,
     lines.map((edge) => edgeStyle(edge, bright)),
   );
-  network.setOptions({ interaction: { hideEdgesOnDrag: lines.length > 800, hideEdgesOnZoom: lines.length > 800 } });
-  network.redraw();
+  spareLines(lines.length > MANY_LINES);
+  network.body.emitter.emit("_allowRedraw");
+  network.body.emitter.emit("_requestRedraw");
   current.lines = lines.length;
+}
+
+let spared = false; // whether lines are hidden while a node is dragged
+
+function spareLines(wanted) {
+  if (wanted === spared) return;
+  spared = wanted;
+  network.setOptions({ interaction: { hideEdgesOnDrag: wanted, hideEdgesOnZoom: wanted } });
 }
 
 function labelView() {
@@ -199,6 +209,8 @@ function groupName(text, x, y) {
   };
 }
 
+const LONGEST_HEADING = 46;
+const MANY_LINES = 800; // more are hidden while the map is moved
 const MANY_GROUPS = 12; // more are named by one term each
 
 function headings() {
@@ -207,7 +219,7 @@ function headings() {
   data.communities.forEach(({ name: words, x, y, radius }, community) => {
     if (!communityShown(community)) return;
     const folded = current.folded.get(community) || 0;
-    const text = shortened((short ? words.split(" · ")[0] : words) || "unnamed");
+    const text = shortened((short ? words.split(" · ")[0] : words) || "unnamed", LONGEST_HEADING);
     const extra = folded ? ` +${folded.toLocaleString("en")}` : "";
     list.push({ ...groupName(text, x, y - radius), extra, community });
   });

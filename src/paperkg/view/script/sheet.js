@@ -1,7 +1,6 @@
 // While the map is moved, a picture of it is moved instead: drawing many nodes anew for each frame would be slow.
 
 const SHEET_ROOM = 0.5; // of the map's width and height on each side: how far a picture reaches beyond what is seen
-const MOST_LINES_ON_SHEET = 800;
 const SETTLED = 180; // milliseconds without a turn of the wheel, after which the map is drawn anew
 
 const sheet = document.createElement("canvas");
@@ -58,7 +57,7 @@ function paintSheet() {
   context.translate(width / 2 - x * scale, height / 2 - y * scale);
   context.scale(scale, scale);
   drawDiscs(context);
-  if (current.lines <= MOST_LINES_ON_SHEET) {
+  if (current.lines <= MANY_LINES) {
     network.renderer._drawEdges(context);
     network.renderer._drawArrows(context);
   }
