@@ -41,6 +41,7 @@ BEGINNINGS = {
     "csl-json": '{"id": "k", "type": "article", "title": "T", "author": [{"family": "a"}], "note": "DOI: ',
     "crossref": '{"DOI": "10.1000/a", "title": ["T"], "abstract": "<jats:p>',
     "front-matter": "---\ntitle: a\nvenue: b\nabstract: ",
+    "jsonl": '{"id": "k", "text": "We count',
     "abstracts": "We count leaves with small networks. ",
     "arxiv-list": "\\\\\narXiv:2101.00001\nTitle: a",
 }  # fmt: skip
@@ -56,3 +57,21 @@ def test_a_run_takes_time_in_proportion(name, tmp_path):
         for forced in (None, name):
             list(read_papers([path], ReadSettings(format=forced)))
         assert time.process_time() - started < SECONDS, piece
+
+
+def test_half_of_a_surrogate_pair_is_no_part_of_a_word_about_a_loss(tmp_path):
+    path = tmp_path / "a"
+    path.write_text(
+        '{"id": "a", "text": "One."}\n{"id": "b", "\\ud800": "\\ud800"}\n{"id": "c", "text": "\\ud800", "title": 1}\n'
+    )
+    outcomes = list(read_papers([path], ReadSettings()))
+    assert [outcome.source.position for outcome in outcomes] == [1, 2, 3]
+    str(outcomes).encode("utf-8")
+
+
+def test_lines_of_blanks_before_a_list_of_statements_are_passed_over(tmp_path):
+    path = tmp_path / "a"
+    path.write_text(" \n" * 40_000 + "a; b\n" + " ;" * 40_000)
+    started = time.process_time()
+    list(read_papers([path], ReadSettings()))
+    assert time.process_time() - started < SECONDS

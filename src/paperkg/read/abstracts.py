@@ -31,7 +31,7 @@ _CONTENT = re.compile(
     r"\b(?:papers?|abstracts?|proceedings|publications?|posters?|orals?|spotlights?)\b", re.IGNORECASE
 )
 _MARKED = re.compile(r"\s*(?:<[A-Za-z!?]|\{|\[\s*[\[{\"])")
-_STRUCTURED = re.compile(r"^(?:```|~~~|\||#{1,6} |\s*[-*+] \S|.*[;{}]\s*$)", re.MULTILINE)
+_STRUCTURED = re.compile(r"^(?:```|~~~|\||#{1,6} |[ \t]*+[-*+] \S|.*[;{}][ \t]*+$)", re.MULTILINE)
 _RULE = re.compile(r"[\W_]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

@@ -32,6 +32,7 @@ _ABSTRACTS = ("abstract", "abstractnote", "abstracttext")
 _ADDRESSES = ("url", "link", "ee", "bdsk-url-1", "howpublished", "note", "pdf", "biburl")
 _ARXIV_PLACES = ("arxivid", "journal", "volume", "number", "series", "publisher")
 _CODE = ("code", "github", "codeurl", "repository", "software")
+_REMARKS = ("note", "annotation", "annote", "comment", "comments", "addendum", "howpublished")
 _INHERITED = ("booktitle", "journaltitle", "journal", "eventtitle", "year", "date", "language", "langid")
 
 
@@ -185,7 +186,8 @@ def paper_of(source: Source, format: str, key: str, fields: Fields) -> Paper | R
         doi=plain(fields.get("doi", "")) or next((place for place in places if "10." in place), None),
         arxiv=_arxiv(fields, places),
         url=_found(_address, places),
-        code_url=_found(_address, [plain(fields[name]) for name in _CODE if fields.get(name)]),
+        code_url=_found(_address, [plain(fields[name]) for name in _CODE if fields.get(name)])
+        or _found(identifiers.code, [plain(fields[name]) for name in _REMARKS if fields.get(name)]),
         language=_first(fields, ("language", "langid", "languageid")),
         keywords=listed(_first(fields, _KEYWORDS)),
         registries=(("pmid", fields.get("pmid") or number or None), ("dblp", key[5:] if key[:5] == "DBLP:" else None)),

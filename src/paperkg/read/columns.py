@@ -70,7 +70,7 @@ _NAMES: dict[str, str] = {
     "arxiv": "arxiv | arxiv id | arxivid | arxiv url | arxiv link | eprint | arxiv number | arxiv paper",
     "url": """
         url | link | paper url | article url | paper link | html url | url paper | external url | web link
-        | document url | landing page url | openreview url | openreview link | openreview | open review | forum url
+        | document url | landing page url | primary location landing page url | openreview url | openreview link | openreview | open review | forum url
         | site | forum | pdf url | pdf link | url pdf | pdf | paper pdf url | source urls | source url | permalink
         | dimensions url | uri | virtualsite url | webseite | adresse | internetadresse | lien | adresse web
         | enlace | liga | ligacao | endereco | collegamento | indirizzo | ссылка | 链接 | 网址 | 地址 | 連結 | 網址
@@ -107,6 +107,7 @@ _NAMES: dict[str, str] = {
     "dblp": "dblp | dblp key | dblp id",
     "openreview": "openreview id | forum id",
     "kind": "item type | itemtype",
+    "extra": "extra",
     "given": "given name | given names | first name | firstname | vorname | prenom | nombre | nome",
     "family": "family name | last name | lastname | surname | nachname | nom de famille | apellido | cognome",
 }

@@ -134,7 +134,9 @@ def nothing(source: Source, format: str, key: str | None) -> Rejected:  # noqa: 
 
 def rejected(source: Source, format: str, reason: str, message: str, excerpt: str = "") -> Rejected:  # noqa: A002
     """Return a ``Rejected`` whose excerpt is one short line."""
-    return Rejected(source, format, reason, message[:LONGEST_MESSAGE], line(excerpt[: 4 * EXCERPT])[:EXCERPT])
+    # Half of a surrogate pair, which JSON can spell, cannot be written.
+    shown = line(excerpt[: 4 * EXCERPT])[:EXCERPT].encode("utf-8", "replace").decode()
+    return Rejected(source, format, reason, message[:LONGEST_MESSAGE], shown)
 
 
 def why(error: Exception) -> str:

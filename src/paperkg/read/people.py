@@ -124,7 +124,7 @@ def split_names(written: str) -> tuple[str, ...]:
         return _known([name_of(item) for item in listed])
     written = re.sub(r"\band\s+others\Z|,?\s*\bet[\s.]+al\.?\Z", "", written.strip(), flags=re.IGNORECASE)
     # PubMed ends its list of names with a period.
-    written = re.sub(r"(,.*\s[A-Z]{2,3})\.\Z", r"\1", written, flags=re.DOTALL)
+    written = re.sub(r"(,.*\s[A-Z]{2,3}|\s[A-Z]{1,3},.*\s[A-Z])\.\Z", r"\1", written, flags=re.DOTALL)
     parts = [part for part in _STRONG.split(written) if part.strip(" ,")]
     if len(parts) == 1:
         parts = _weakly_split(_NOTE.sub(" ", parts[0]) if "," in parts[0] else parts[0])

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from paperkg.read import columns, identifiers, people, values
+from paperkg.read.csl import noted_identifiers
 from paperkg.read.fields import filled, nothing
 from paperkg.records import Paper, Rejected, Skipped, Source
 
@@ -25,7 +26,7 @@ _REGISTRIES = ("pmid", "openalex", "s2", "acl", "dblp", "openreview")
 _IDENTIFIERS = "identifiers"
 _FIELDS = (
     "title", "text", "key", "authors", "given", "family", "year", "venue", "doi", "url", "code_url", "language",
-    "keywords", "kind",
+    "keywords", "kind", "extra",
 )  # fmt: skip
 _LONGEST_SHAPE = 4096
 """An object with so many letters in its keys is no record of a usual file, and its plan is not kept."""
@@ -55,6 +56,7 @@ class Plan:
     language: Places
     keywords: Places
     kind: Places
+    extra: Places
     registries: tuple[tuple[str, Places], ...]
     identifiers: Places
     springer: bool
@@ -104,11 +106,13 @@ def read(row: Row, plan: Plan, source: Source, name: str) -> Paper | Rejected | 
     if title is None and not text:
         return nothing(source, name, key)
     venue = _line(row, plan.venue)
-    registries = {}
+    registries, noted = {}, _noted(row, plan) if plan.extra else {}
+    if "pmid" in noted:
+        registries["pmid"] = noted["pmid"]
     if plan.registries or plan.identifiers:
         pairs = [(registry, _line(row, places)) for registry, places in plan.registries]
         pairs += identifiers_of(_of(row, plan.identifiers))
-        registries = {registry: value for registry, value in pairs if value}
+        registries |= {registry: value for registry, value in pairs if value}
     return filled(
         source,
         title,
@@ -117,8 +121,8 @@ def read(row: Row, plan: Plan, source: Source, name: str) -> Paper | Rejected | 
         _authors(row, plan),
         values.year(*[row[place] for place in plan.year]) or (values.year(venue) if venue else None),
         venue,
-        _line(row, plan.doi),
-        _arxiv(row, plan),
+        _line(row, plan.doi) or noted.get("doi"),
+        _arxiv(row, plan) or noted.get("arxiv"),
         _address(row, plan),
         _code(row, plan) if plan.code_url else None,
         _line(row, plan.language),
@@ -194,6 +198,11 @@ def _arxiv(row: Any, plan: Plan) -> str | None:  # a mapping or a sequence, as i
         ):
             return found
     return None
+
+
+def _noted(row: Any, plan: Plan) -> dict[str, str]:  # a mapping or a sequence, as its places are
+    """Return the identifiers that Zotero keeps in a field of its own, a line each."""
+    return noted_identifiers(values.text(_of(row, plan.extra)))
 
 
 def _code(row: Any, plan: Plan) -> str | None:  # a mapping or a sequence, as its places are
