@@ -87,9 +87,9 @@ def test_every_parameter_is_bound_and_used(name):
         assert re.search(rf"\?{parameter.name}\b", asked.text.partition("# values")[2]), parameter.name
 
 
-def test_a_question_has_five_hundred_rows_or_as_many_as_it_says_or_the_asker_wants():
+def test_a_question_has_three_hundred_rows_or_as_many_as_it_says_or_the_asker_wants():
     text = TEXT.replace("  # values\n", "  # values\n  # limit\n")
-    assert "LIMIT 500" in read_question("things", text).sparql({"term": TULIP})
+    assert "LIMIT 300" in read_question("things", text).sparql({"term": TULIP})
     assert "LIMIT 7" in read_question("things", text).sparql({"term": TULIP}, 7)
     assert "LIMIT 50" in read_question("things", "# rows: 50\n" + text).sparql({"term": TULIP})
 

@@ -28,7 +28,7 @@ from paperkg.errors import UsageError
     help="json is the SPARQL 1.1 results format; ttl is for CONSTRUCT and DESCRIBE.",
 )
 @click.option(
-    "--limit", type=click.IntRange(min=0), help="At most so many rows; a question with a name has 500 by default."
+    "--limit", type=click.IntRange(min=0), help="At most so many rows; a question with a name has 300 by default."
 )
 def command(
     sparql: str | None,

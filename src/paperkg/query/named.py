@@ -6,7 +6,7 @@
 
 A parameter is the variable of its name, bound where the line ``# values`` stands. A line that ends with ``# if paper``
 counts only where that parameter is given, one with ``# unless paper`` only where it is not. The line ``# limit`` stands
-where the rows are chosen: so many of them as the question has a line ``# rows: 100`` for, else five hundred, or as the
+where the rows are chosen: so many of them as the question has a line ``# rows: 100`` for, else three hundred, or as the
 asker wants; ``# twice the limit`` where several of what is chosen may become one row. What is told of a row is looked up
 after that, so that no question takes long however large the graph.
 
@@ -35,7 +35,7 @@ ParameterKind = Choice["paper", "term", "node", "kind", "predicate", "text", "nu
 HEADER = re.compile(r"# (title|parameter (\w+)|example|rows): (.*)")
 PARAMETER = re.compile(r"(paper|term|node|kind|predicate|text|number|flag)(, optional)?\. (.+)")
 VALUES, LIMIT, TWICE = "# values", "# limit", "# twice the limit"
-MOST_ROWS = 500
+MOST_ROWS = 300
 """Rows that a question has unless it says so itself, or the asker does."""
 CONDITION = re.compile(r"# (if|unless) (\w+)\s*$")
 
