@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from paperkg.settings import BuildSettings
     from paperkg.store import load, open_store
     from paperkg.text import passage
+    from paperkg.update import remove, update
     from paperkg.view import page
 
 __version__ = "0.1.0"
@@ -37,6 +38,8 @@ __all__ = [
     "page",
     "passage",
     "read_papers",
+    "remove",
+    "update",
 ]
 
 _HOMES = {
@@ -52,6 +55,8 @@ _HOMES = {
     "page": "view",
     "passage": "text",
     "read_papers": "read",
+    "remove": "update",
+    "update": "update",
 }
 """The module of each public name; the rooms behind them stay unloaded until then."""
 

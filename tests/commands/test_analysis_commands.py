@@ -55,6 +55,13 @@ def test_a_name_with_two_meanings_ends_with_2_and_lists_them(paperkg):
     assert "term:in-context-learning" in result.stderr
 
 
+def test_a_paper_of_the_same_name_is_told_of(paperkg):
+    result = paperkg("show", "Mossgrow")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert "Fernfold is also a paper: paperkg show paper:arxiv-2601.00001" in paperkg("show", "Fernfold").stderr
+
+
 def test_a_misspelt_name_suggests_the_right_one(paperkg):
     result = paperkg("similar", "Fernfolt")
     assert result.exit_code == 2

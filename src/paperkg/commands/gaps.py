@@ -26,7 +26,7 @@ KINDS = ("Concept", "Task", "Method", "Model", "Dataset", "Benchmark", "Metric")
 def command(graph: Path, kinds: tuple[str, ...], limit: int, output_format: str) -> None:
     """Print pairs of terms that much the same terms go with and that no paper has, with the papers between them.
 
-    Example: paperkg gaps --kind Method
+    Example: paperkg gaps --kind Concept
     """
     from paperkg.analysis import gaps
 
@@ -42,3 +42,5 @@ def command(graph: Path, kinds: tuple[str, ...], limit: int, output_format: str)
         for gap in answer
     ]
     emit(answer, ["term", "and", "score", "both go with", "papers between"], rows, output_format, title="Gaps")
+    if not answer:
+        click.echo("No two such terms go with the same others and with no paper in common.", err=True)

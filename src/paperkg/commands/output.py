@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from pyoxigraph import NamedNode
+
     from paperkg.store import GraphStore
 
 Rows = Sequence[Sequence[object]]
@@ -37,6 +39,14 @@ def opened(graph: Path) -> GraphStore:
     from paperkg.store import open_store
 
     return open_store(graph)
+
+
+def opened_with(graph: Path, *names: str) -> tuple[GraphStore, list[NamedNode]]:
+    """Return the store of a build's folder, and the node that each name means in it."""
+    from paperkg.query import find_node
+
+    store = opened(graph)
+    return store, [find_node(store, name) for name in names]
 
 
 def emit(answer: object, header: Sequence[str], rows: Rows, output_format: str, *, title: str = "") -> None:

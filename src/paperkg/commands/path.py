@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paperkg.commands.options import graph_option
-from paperkg.commands.output import emit, format_option, opened
+from paperkg.commands.output import emit, format_option, opened_with
 
 
 @click.command()
@@ -21,10 +21,9 @@ def command(one: str, other: str, graph: Path, output_format: str) -> None:
     Example: paperkg path W4D PTA
     """
     from paperkg.analysis import path
-    from paperkg.query import find_node
 
-    store = opened(graph)
-    answer = path(store, find_node(store, one), find_node(store, other))
+    store, nodes = opened_with(graph, one, other)
+    answer = path(store, *nodes)
     rows = [
         [step.source.label, step.predicate, step.target.label, step.quote.marked if step.quote else ""]
         for step in answer.steps

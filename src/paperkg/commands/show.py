@@ -24,13 +24,18 @@ def command(node: str, graph: Path, output_format: str) -> None:
     Example: paperkg show PixCLIP
     """
     from paperkg.analysis import PaperCard, show
+    from paperkg.graph.iris import compact
     from paperkg.query import find_node
+    from paperkg.query.nodes import namesakes
 
     store = opened(graph)
-    card = show(store, find_node(store, node))
+    found = find_node(store, node)
+    card = show(store, found)
     rows = _paper_rows(card) if isinstance(card, PaperCard) else _term_rows(card)
     title = card.paper.label if isinstance(card, PaperCard) else card.term.label
     emit(card, ["", "", ""], rows, output_format, title=title)
+    for paper in namesakes(store, found):
+        click.echo(f"{title} is also a paper: paperkg show {compact(paper.value, store.base)}", err=True)
 
 
 def _paper_rows(card: PaperCard) -> list[list[object]]:

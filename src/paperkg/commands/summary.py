@@ -35,13 +35,14 @@ def changes(changed: Changed) -> str:
 
 
 def _lines(counted: Report, output: Path) -> Iterator[str]:
-    yield f"{counted.papers} papers" + _aside(counted)
+    yield _papers(counted.papers) + _aside(counted)
     if not counted.papers:
         yield "No papers were found: the graph is empty. See README for the formats that are read."
     for kind, count in counted.entities.items():
         yield f"  {kind.lower() + 's':12}{count:>6}   shared by papers: {counted.shared.get(kind, 0)}"
     if counted.alone:
-        yield f"{len(counted.alone)} papers share nothing with another paper" + _some(counted.alone)
+        verb = "shares" if len(counted.alone) == 1 else "share"
+        yield f"{_papers(len(counted.alone))} {verb} nothing with another paper" + _some(counted.alone)
     for reason, count in counted.dropped.items():
         if count:
             yield f"left out: {count} {reason}"
@@ -56,10 +57,14 @@ def _lines(counted: Report, output: Path) -> Iterator[str]:
             yield f"  {output / name}  {what}"
 
 
+def _papers(count: int) -> str:
+    return "1 paper" if count == 1 else f"{count} papers"
+
+
 def _aside(counted: Report) -> str:
     notes = []
     if counted.duplicates:
-        notes.append(f"{counted.duplicates} more were the same paper again")
+        notes.append(f"{counted.duplicates} more {'was' if counted.duplicates == 1 else 'were'} the same paper again")
     if counted.without_abstract:
         notes.append(f"{counted.without_abstract} without an abstract")
     for language, count in counted.other_languages.items():

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paperkg.commands.options import graph_option
-from paperkg.commands.output import emit, format_option, opened
+from paperkg.commands.output import emit, format_option, opened_with
 
 
 @click.command()
@@ -21,10 +21,9 @@ def command(one: str, other: str, graph: Path, output_format: str) -> None:
     Example: paperkg why AsyncSpade Quest
     """
     from paperkg.analysis import why
-    from paperkg.query import find_node
 
-    store = opened(graph)
-    answer = why(store, find_node(store, one), find_node(store, other))
+    store, nodes = opened_with(graph, one, other)
+    answer = why(store, *nodes)
     rows = [
         [
             reason.via.label if reason.via else reason.kind,

@@ -58,6 +58,13 @@ def find_node(store: GraphStore, name: str, wanted: Wanted = "node") -> NamedNod
     return fitting[0]
 
 
+def namesakes(store: GraphStore, term: NamedNode) -> list[NamedNode]:
+    """Return the papers that propose a term and are called by its name, or begin with it, sorted."""
+    label = label_of(store, term)
+    papers = sorted(_proposers(store, [term]), key=lambda node: node.value)
+    return [paper for paper in papers if label_of(store, paper).partition(":")[0] == label]
+
+
 def label_of(store: GraphStore, node: NamedNode) -> str:
     """Return what to call a node: its label, else its name behind its prefix."""
     for predicate in (SKOS.prefLabel, RDFS.label):
