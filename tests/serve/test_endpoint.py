@@ -1,7 +1,10 @@
 import csv
 import io
 import json
+import os
 import re
+import shutil
+import subprocess
 import threading
 import time
 import urllib.error
@@ -13,6 +16,8 @@ from xml.etree import ElementTree
 import pytest
 from rdflib import Graph, URIRef
 from rdflib.plugins.stores.sparqlstore import SPARQLStore
+from SPARQLWrapper import JSON, TURTLE, SPARQLWrapper
+from SPARQLWrapper.SPARQLExceptions import QueryBadFormed
 
 from paperkg.export.ntriples import ntriples
 from paperkg.graph import statements
@@ -209,6 +214,38 @@ def test_rdflib_asks_as_of_any_endpoint(endpoint):
     graph = Graph(SPARQLStore(f"{endpoint}sparql"))
     rows = list(graph.query("SELECT ?l WHERE { <https://w3id.org/paperkg/term/tulip> skos:prefLabel ?l }"))
     assert [str(row.l) for row in rows] == ["Tulip"]
+
+
+def test_sparqlwrapper_asks_as_of_any_endpoint(endpoint):
+    for method in ("GET", "POST"):
+        client = SPARQLWrapper(f"{endpoint}sparql")
+        client.setMethod(method)
+        client.setQuery(PAPERS)
+        client.setReturnFormat(JSON)
+        assert len(client.queryAndConvert()["results"]["bindings"]) == 4
+    client.setQuery("CONSTRUCT WHERE { ?p kg:usesModel ?m }")
+    client.setReturnFormat(TURTLE)
+    assert len(Graph().parse(data=client.queryAndConvert(), format="turtle")) == 3
+    client.setQuery("SELECT ?s")
+    client.setReturnFormat(JSON)
+    with pytest.raises(QueryBadFormed):
+        client.query()
+
+
+def test_curl_asks_with_and_without_a_form(endpoint):
+    curl = shutil.which("curl")
+    if curl is None:
+        reason = "curl is not installed: apt-get install curl"
+        pytest.fail(reason) if os.environ.get("PAPERKG_ALL") == "1" else pytest.skip(reason)
+    address = f"{endpoint}sparql"
+    for arguments in (
+        ["--data-urlencode", f"query={PAPERS}"],
+        ["--get", "--data-urlencode", f"query={PAPERS}"],
+        ["-H", "Content-Type: application/sparql-query", "--data", PAPERS],
+    ):
+        command = [curl, "--silent", "--fail", "-H", "Accept: text/csv", *arguments, address]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert len(done.stdout.splitlines()) == 5
 
 
 def test_a_new_build_is_answered_from_without_a_restart(endpoint, folder, invented):
