@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from pyoxigraph import RdfFormat, Triple, parse
 from paperkg.graph.namespaces import RDF
 
 _TYPE = f"<{RDF.type.value}>".encode()
+_UNLINKED = re.compile(rb"/(?:evidence|result|merge)/[^/]*$")
+"""Nodes that no other node links to."""
 FIRST_LOOK, LONGEST_LOOK = 1 << 12, 1 << 24
 """Bytes that are compared at once: few at first, more while nothing differs."""
 
@@ -37,24 +41,43 @@ def changes(old: Path, new: Path) -> Changes:
         nodes.add(subject)
         if gone and predicate == _TYPE:
             lost.add(subject)
-    if lost:
-        nodes.update(subject for subject, _, item, _ in _statements(new) if item in lost)
-    known = nodes | {item for subject, _, item, _ in _statements(new) if subject in nodes}
-    lines = [
-        line
-        for subject, predicate, _, line in _statements(new)
-        if subject in nodes or (predicate == _TYPE and subject in known)
-    ]
-    triples = tuple(quad.triple for quad in parse(b"".join(lines), format=RdfFormat.N_TRIPLES))
+    with _mapped(new) as content:
+        nodes.update(chain.from_iterable(_linking_to(content, node) for node in lost if not _UNLINKED.search(node)))
+        about = {node: list(_lines_about(content, node)) for node in sorted(nodes)}
+        objects = {line.split(b" ", 2)[2][:-3] for line in chain.from_iterable(about.values())}
+        others = sorted(node for node in objects - nodes if node.startswith(b"<"))
+        classes = (line for node in others for line in _lines_about(content, node) if line.split(b" ", 2)[1] == _TYPE)
+        lines = b"".join(chain(chain.from_iterable(about.values()), classes))
+    triples = tuple(quad.triple for quad in parse(lines, format=RdfFormat.N_TRIPLES))
     return Changes(frozenset(node.strip(b"<>").decode() for node in nodes), triples)
 
 
-def _statements(path: Path) -> Iterator[tuple[bytes, bytes, bytes, bytes]]:
-    """Yield subject, predicate, object and the whole of each line."""
-    with path.open("rb") as file:
-        for line in file:
-            subject, predicate, rest = line.split(b" ", 2)
-            yield subject, predicate, rest[:-3], line
+def _linking_to(content: bytes | mmap, node: bytes) -> Iterator[bytes]:
+    """Yield the subjects of the statements whose object is ``node``."""
+    ending = b" " + node + b" .\n"
+    place = content.find(ending)
+    while place >= 0:
+        start = content.rfind(b"\n", 0, place) + 1
+        yield content[start : content.find(b" ", start)]
+        place = content.find(ending, place + 1)
+
+
+def _lines_about(content: bytes | mmap, node: bytes) -> Iterator[bytes]:
+    """Yield the lines whose subject is ``node``, found by halving: the lines are sorted."""
+    wanted = node + b" "
+    low, high = 0, len(content)
+    while low < high:
+        middle = (low + high) // 2
+        start = content.rfind(b"\n", 0, middle) + 1
+        if content[start : start + len(wanted)] < wanted:
+            low = content.find(b"\n", middle) + 1 or len(content)
+        else:
+            high = start
+    while line := _line(content, low):
+        if not line.startswith(wanted):
+            return
+        yield line
+        low += len(line)
 
 
 def differences(old: Path, new: Path) -> Iterator[tuple[bytes, bool]]:
