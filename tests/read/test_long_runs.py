@@ -75,3 +75,28 @@ def test_lines_of_blanks_before_a_list_of_statements_are_passed_over(tmp_path):
     started = time.process_time()
     list(read_papers([path], ReadSettings()))
     assert time.process_time() - started < SECONDS
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<!DOCTYPE a [<!ENTITY x 'y'>]>",
+        "<!DOCTYPE a [",
+        "]",
+        "]>",
+        "<!-- a --",
+        "<?a ?",
+        "<a b='",
+        "<a b='c' ",
+        "<!ENTITY x>",
+        "'\"",
+    ],
+)
+def test_a_prologue_of_many_pieces_is_passed_in_proportion(piece, tmp_path):
+    path = tmp_path / "a"
+    beginning = '<?xml version="1.0"?>\n<!DOCTYPE PubmedArticleSet PUBLIC "-//D '
+    path.write_text(beginning + piece * 2000 + "\n<PubmedArticleSet><PubmedArticle/></PubmedArticleSet>\n")
+    started = time.process_time()
+    for forced in (None, "pubmed-xml"):
+        list(read_papers([path], ReadSettings(format=forced)))
+    assert time.process_time() - started < SECONDS

@@ -24,9 +24,9 @@ Found = TypeVar("Found")
 
 LONGEST_RECORD = 1 << 24
 
-_ATTRIBUTES = r"(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*"
+_ATTRIBUTES = r"(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+"
 _ROOT = re.compile(
-    rf"\s*(?:<\?[^>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>\s*)*(<([A-Za-z][\w:.-]*)(?=[\s>/]){_ATTRIBUTES}>)",
+    rf"\s*+(?:<\?[^>]*\?>\s*+|<!--.*?-->\s*+|<!DOCTYPE[^\[>]*+(?:\[.*?\]\s*+)?>\s*+)*+(<([A-Za-z][\w:.-]*)(?=[\s>/]){_ATTRIBUTES}>)",
     re.DOTALL,
 )
 _ENTITY = re.compile(r"<!DOCTYPE[^>\[]*\[.*?<!ENTITY", re.DOTALL)
@@ -46,6 +46,11 @@ def root_of(sample: Sample) -> tuple[str, str] | None:
     return (found[2], found[1]) if found else None
 
 
+def _declares_entities(text: str) -> bool:
+    last = text.rfind("<!ENTITY")
+    return last >= 0 and _ENTITY.search(text, 0, last + len("<!ENTITY")) is not None
+
+
 def read_xml(
     document: Document,
     name: str,
@@ -61,7 +66,7 @@ def read_xml(
     from lxml import etree
 
     root = root_of(document.sample)
-    if _ENTITY.search(document.sample.text) or root is None:
+    if _declares_entities(document.sample.text) or root is None:
         message = "The file declares entities of its own, which could expand without end or read other files."
         yield rejected(document.at(1), name, "entities", message)
         return
