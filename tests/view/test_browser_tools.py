@@ -39,6 +39,9 @@ def test_the_shortest_path_shows_the_sentences_of_each_step(visit, small):
     assert opened.heading() == "From XYZ to Reading with Qwen3-8B"
     assert len(opened.bright()) == 4
     assert panel_quotes(opened)[-1].startswith(("We read with Qwen3-8B.", "GPQA-Diamond is hard"))
+    opened.tab.wait_for_timeout(600)
+    written = opened.tab.evaluate("window.paperkg.labels.boxes.map((box) => box.text)")
+    assert opened.bright() <= set(written)
 
 
 def test_no_path_leads_to_a_paper_that_shares_nothing(visit, small):

@@ -73,7 +73,8 @@ function candidates(view) {
     if (!readable && nodes[number].isPaper && nodes[number].size * view.scale < NEAR) continue;
     if (bright === null || bright.has(number)) list.push(nodeLabel(number, view, false));
   }
-  if (bright !== null) list.push(...view.headings.map((each) => ({ ...each, ink: "muted", weight: 400, must: false })));
+  if (bright !== null)
+    list.push(...view.headings.map((each) => ({ ...each, ink: "muted", weight: 400, pixels: 12, must: false })));
   return list;
 }
 

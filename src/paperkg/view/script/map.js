@@ -178,8 +178,11 @@ function spareLines(wanted) {
 function labelView() {
   const { x, y } = network.getViewPosition();
   const places = network.getPositions();
+  const way = state.path.length === 2 ? shortestPath(...state.path).nodes : [];
   const first = new Set(
-    [hovered, state.focus, state.pathFrom, ...state.path].filter((index) => index !== null && current.shown.has(index)),
+    [hovered, state.focus, state.pathFrom, ...state.path, ...way].filter(
+      (index) => index !== null && current.shown.has(index),
+    ),
   );
   return {
     scale: network.getScale(),
