@@ -1,6 +1,6 @@
 """Takes the pictures of the documentation anew: builds the seeds, opens the map in Chromium, saves it as a small PNG.
 
-uv run --group dev --with pillow python docs/images/make.py
+uv run --group dev --with pillow python docs/images/make.py    # after: apt-get install chromium fonts-inter
 """
 
 from __future__ import annotations

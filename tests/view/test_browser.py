@@ -1,5 +1,7 @@
 """The page in a real browser with the network off, driven as a person would."""
 
+from dataclasses import replace
+
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -160,6 +162,22 @@ def test_a_picture_moves_with_the_pointer_and_the_map_follows(visit, small):
     opened.tab.wait_for_selector("#sheet", state="hidden")
     after = opened.tab.evaluate("window.paperkg.network.getViewPosition().x * window.paperkg.network.getScale()")
     assert before - after > 40
+
+
+def test_of_a_node_with_very_many_lines_the_map_shows_the_best_and_the_panel_all(visit, small):
+    reader, reading = small.papers[1], small.links[5]
+    many, links = [], []
+    for number in range(400):
+        name = f"text-{number:04}"
+        many.append(replace(reader, label=f"Reader {number}", paper=replace(reader.paper, id=name)))
+        quoted = replace(reading.evidence[0], paper=name)
+        links.append(replace(reading, paper=name, subject=name, score=0.5 + number / 1000, evidence=(quoted,)))
+    opened = visit(replace(small, papers=(*small.papers, *many), links=(*small.links, *links)))
+    opened.search("qwen3-8b")
+    assert len(opened.bright()) == 301
+    assert "The map shows the best 300 of 403 lines" in opened.tab.inner_text("#panel")
+    opened.tab.get_by_role("button", name="390 more").click()
+    assert opened.tab.locator("#panel .connection").count() == 403
 
 
 def test_a_button_lets_the_nodes_move(visit, small):

@@ -65,12 +65,13 @@ function hover(index) {
 function brightNodes() {
   if (state.path.length === 2) return new Set(shortestPath(...state.path).nodes);
   if (state.focus === null) return null;
-  return new Set([state.focus, ...edgesAt[state.focus].map((edge) => otherEnd(edge, state.focus))]);
+  return new Set([state.focus, ...linesAt(state.focus).map((edge) => otherEnd(edge, state.focus))]);
 }
 
 function edgeIsBright(edge, bright) {
   if (state.path.length === 2) return pathEdges().has(edge.index);
-  return bright === null || edge.from === state.focus || edge.to === state.focus;
+  if (bright === null) return true;
+  return (edge.from === state.focus || edge.to === state.focus) && bright.has(otherEnd(edge, state.focus));
 }
 
 function nodeStyle(node) {

@@ -97,6 +97,13 @@ function nodePanel(index) {
     ),
     element("h2", { tabindex: "-1" }, shapeIcon(node.group), " ", node.label),
     ...(node.isPaper ? paperFacts(node) : termFacts(node)),
+    edgesAt[index].length > MOST_LINES
+      ? element(
+          "p",
+          { class: "note" },
+          `The map shows the best ${MOST_LINES} of ${plural(edgesAt[index].length, "line")}; all are below.`,
+        )
+      : null,
     ...connections(index),
   ];
 }

@@ -63,11 +63,24 @@ function passing() {
   return { kept, edgePass };
 }
 
+const MOST_LINES = 300; // of the node in focus: more would be drawn slowly and seen as one blot
+let lastLines = { index: null, edges: [] };
+
+// The lines of a node that the map shows when it is chosen: those of the best scores, where there are many.
+function linesAt(index) {
+  if (edgesAt[index].length <= MOST_LINES) return edgesAt[index];
+  if (lastLines.index !== index) {
+    const order = (a, b) => b.score - a.score || rank[otherEnd(a, index)] - rank[otherEnd(b, index)];
+    lastLines = { index, edges: [...edgesAt[index]].sort(order).slice(0, MOST_LINES) };
+  }
+  return lastLines.edges;
+}
+
 function mustShow() {
   const wanted = new Set(state.path.length === 2 ? shortestPath(...state.path).nodes : []);
   if (state.focus !== null) {
     wanted.add(state.focus);
-    for (const edge of edgesAt[state.focus]) wanted.add(otherEnd(edge, state.focus));
+    for (const edge of linesAt(state.focus)) wanted.add(otherEnd(edge, state.focus));
   }
   if (state.pathFrom !== null) wanted.add(state.pathFrom);
   return wanted;
