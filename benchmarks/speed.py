@@ -1,13 +1,13 @@
 """Papers per CPU second: each stage of a build, cold and warm, beside spaCy alone and, where torch is, KeyBERT.
 
-Run: ``python benchmarks/speed.py --corpus PAPERS.jsonl [--papers 200] [--repeat 2] [--growth 100,200,400]``
+    python benchmarks/speed.py --corpus PAPERS.jsonl [--papers 200] [--repeat 2] [--weights FOLDER] [--write speed.json]
 
 Everything runs in one process with one thread, over the same abstracts, and is timed in CPU seconds, the best of the
-repetitions; loading of models is told apart. Cold is with an empty cache, warm a second build of the same folder.
-(c) is spaCy's tagger, parser and lemmatizer alone. (a) is KeyBERT with its defaults through sentence-transformers, (b)
-KeyBERT on the noun phrases of spaCy, both one document at a time; they run where ``sentence_transformers`` can be
-imported and ``--weights`` names its folder. ``--growth`` builds that many papers each with ``--keyphrases statistical``
-and prints the exponent by which CPU time grows.
+repetitions, each with models loaded anew; loading is told apart. Cold is with an empty cache, warm a second build of
+the same folder. (c) is spaCy's tagger, parser and lemmatizer alone. (a) is KeyBERT with its defaults through
+sentence-transformers, (b) KeyBERT on the noun phrases of spaCy, both one document at a time; they run where
+``sentence_transformers`` can be imported and ``--weights`` names its folder. How time and memory grow: ``growth.py``.
+What ``--write`` keeps goes into ``docs/explanation`` by ``scale_page.py``.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import math
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from paperkg import folder
+from paperkg import __version__, folder
 from paperkg.build import build, vocabulary_of
 from paperkg.gathering import gather
 from paperkg.mentions import Extractor
@@ -34,6 +35,7 @@ from paperkg.settings import BuildSettings, MentionSettings
 
 DEFAULT = BuildSettings(page=False)
 STATISTICAL = replace(DEFAULT, mentions=MentionSettings(keyphrases="statistical"))
+FLOOR = "(c) spaCy alone"
 STAGES = ("read", "mentions", "entities", "graph", "shapes")
 
 
@@ -61,14 +63,16 @@ def passages_of(path: Path) -> Sequence[Passage]:
     return gather(read_papers([path], DEFAULT.read)).passages
 
 
-def cpu(work: Callable[[], object], repeat: int = 1) -> float:
-    """Return the CPU seconds of the fastest of ``repeat`` runs."""
+def cpu(make: Callable[[], Callable[[], object]], repeat: int) -> tuple[float, float]:
+    """Return the CPU seconds of making some work, and of doing it, the fastest of ``repeat`` times each."""
     times = []
     for _ in range(repeat):
         start = time.process_time()
+        work = make()
+        begin = time.process_time()
         work()
-        times.append(time.process_time() - start)
-    return min(times)
+        times.append((begin - start, time.process_time() - begin))
+    return min(made for made, _ in times), min(done for _, done in times)
 
 
 def exhaust(items: Iterable[object]) -> None:
@@ -81,104 +85,109 @@ def stages_of(output: Path) -> dict[str, float]:
     return {stage: timings[stage]["cpu"] for stage in STAGES if stage in timings}
 
 
-def spacy_alone(texts: Sequence[str], repeat: int) -> float:
+def spacy_alone(texts: Sequence[str]) -> Callable[[], object]:
     import spacy
 
     language = spacy.load(data_folder(PINNED), exclude=["ner", "senter"])
-    exhaust(language.pipe(texts[:10]))
-    return cpu(lambda: exhaust(language.pipe(texts)), repeat)
+    exhaust(language.pipe(texts[:1]))
+    return lambda: exhaust(language.pipe(texts))
 
 
-def extraction_alone(passages: Sequence[Passage], settings: BuildSettings, repeat: int) -> tuple[float, float]:
-    """Return the CPU seconds of loading, and of extraction without any cache."""
-    start = time.process_time()
+def ours(passages: Sequence[Passage], settings: BuildSettings) -> Callable[[], object]:
     extractor = Extractor(settings.mentions, vocabulary_of(settings.vocabulary))
     extractor.extract(passages[0])
-    loading = time.process_time() - start
-    return loading, cpu(lambda: exhaust(map(extractor.extract, passages)), repeat)
+    return lambda: exhaust(map(extractor.extract, passages))
 
 
-def keybert_in_torch(texts: Sequence[str], weights: Path, repeat: int) -> dict[str, float]:
-    import spacy
+def keybert_model(weights: Path) -> Any:
     import torch
     from keybert import KeyBERT
-
-    torch.set_num_threads(1)
     from sentence_transformers import SentenceTransformer
 
-    model = KeyBERT(SentenceTransformer(str(weights), device="cpu"))
+    torch.set_num_threads(1)
+    return KeyBERT(SentenceTransformer(str(weights), device="cpu"))
+
+
+def keybert_default(texts: Sequence[str], weights: Path) -> Callable[[], object]:
+    model = keybert_model(weights)
+    model.extract_keywords(texts[0])
+    return lambda: exhaust(map(model.extract_keywords, texts))
+
+
+def keybert_on_noun_phrases(texts: Sequence[str], weights: Path) -> Callable[[], object]:
+    import spacy
+
+    model = keybert_model(weights)
     language = spacy.load(data_folder(PINNED), exclude=["ner", "senter"])
 
-    def on_noun_phrases(text: str) -> None:
+    def one(text: str) -> None:
         phrases = {chunk.text.lower() for chunk in language(text).noun_chunks}
         model.extract_keywords(text, candidates=sorted(phrases), top_n=15)
 
-    return {
-        "(a) KeyBERT with its defaults": cpu(lambda: exhaust(map(model.extract_keywords, texts)), repeat),
-        "(b) KeyBERT on noun phrases": cpu(lambda: exhaust(map(on_noun_phrases, texts)), repeat),
-    }
+    one(texts[0])
+    return lambda: exhaust(map(one, texts))
 
 
-def report_stages(path: Path, place: Path, count: int) -> None:
+def report_stages(path: Path, place: Path, count: int) -> dict[str, Any]:
+    """Return the CPU seconds of each stage of a build, by settings and state of the cache."""
+    found: dict[str, Any] = {"papers": count}
     for name, settings in (("default", DEFAULT), ("statistical", STATISTICAL)):
         output = place / f"build-{name}"
         print(f"\nbuild, {name}: papers per CPU second by stage, loading included")
+        found[name] = {}
         for state in ("cold", "warm"):
             build([path], output, settings, jobs=1)
-            told = "  ".join(
-                f"{stage} {count / max(seconds, 0.001):.0f}" for stage, seconds in stages_of(output).items()
-            )
-            print(f"  {state}  {told}")
-            if state == "cold":
-                cold = stages_of(output)["mentions"]
-            else:
-                print(f"  mention stage: warm is {cold / max(stages_of(output)['mentions'], 0.001):.0f} times faster")
+            found[name][state] = stages_of(output)
+            rates = {stage: count / max(seconds, 0.001) for stage, seconds in found[name][state].items()}
+            print(f"  {state}  " + "  ".join(f"{stage} {rate:.0f}" for stage, rate in rates.items()))
+        cold, warm = (found[name][state]["mentions"] for state in ("cold", "warm"))
+        print(f"  mention stage: warm is {cold / max(warm, 0.001):.0f} times faster")
+    return found
 
 
-def report_peers(passages: Sequence[Passage], weights: Path | None, repeat: int) -> None:
+def report_peers(passages: Sequence[Passage], weights: Path | None, repeat: int) -> dict[str, Any]:
+    """Return the CPU seconds of each way over the same abstracts."""
     texts = [passage.paper.text for passage in passages]
-    floor = spacy_alone(texts, repeat)
-    loading, default = extraction_alone(passages, DEFAULT, repeat)
-    _, statistical = extraction_alone(passages, STATISTICAL, repeat)
-    print(f"\nmentions of {len(texts)} abstracts, cold, loading ({loading:.1f} s) apart: papers per CPU second")
-    rows = {"(c) spaCy alone": floor, "ours, default": default, "ours, statistical": statistical}
+    ways: dict[str, Callable[[], Callable[[], object]]] = {
+        FLOOR: partial(spacy_alone, texts),
+        "ours, default": partial(ours, passages, DEFAULT),
+        "ours, statistical": partial(ours, passages, STATISTICAL),
+    }
     if weights and importlib.util.find_spec("sentence_transformers"):
-        rows |= keybert_in_torch(texts, weights, repeat)
-    for name, seconds in rows.items():
-        print(f"  {name:32}{len(texts) / seconds:8.1f}   {default / seconds:6.2f} of ours in time")
-    print(
-        f"  default is {default / floor:.2f} times spaCy alone; statistical is {default / statistical:.2f} times faster"
-    )
+        ways["(a) KeyBERT with its defaults"] = partial(keybert_default, texts, weights)
+        ways["(b) KeyBERT on noun phrases"] = partial(keybert_on_noun_phrases, texts, weights)
+    print(f"\nmentions of {len(texts)} abstracts, cold, loading apart: papers per CPU second")
+    measured = {}
+    for name, make in ways.items():
+        loading, measured[name] = cpu(make, repeat)
+        print(f"  {name:32}{len(texts) / measured[name]:8.1f}   loading {loading:.1f} s", flush=True)
+    default, floor = measured["ours, default"], measured[FLOOR]
+    for name, seconds in measured.items():
+        print(f"  {name:32}{seconds / default:8.2f} times our default, {seconds / floor:.2f} times spaCy alone")
+    return {"papers": len(texts), "seconds": measured}
 
 
-def report_growth(source: Path, sizes: Sequence[int], place: Path) -> None:
-    print("\ngrowth, statistical, cache off after each: papers and CPU seconds of a build")
-    points = []
-    for size in sizes:
-        path = corpus_of(source, size, place)
-        seconds = cpu(lambda: build([path], place / f"growth-{size}", STATISTICAL, jobs=1))  # noqa: B023
-        points.append((math.log(size), math.log(seconds)))
-        print(f"  {size:8}{seconds:10.1f}")
-    (first, low), (last, high) = points[0], points[-1]
-    if last > first:
-        print(f"  exponent {(high - low) / (last - first):.2f}")
+def keep(path: Path, found: dict[str, Any]) -> None:
+    """Put what was measured into a file of figures, beside what other runs have put there."""
+    known = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    path.write_text(json.dumps({**known, **found}, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, required=True, help="JSON lines with title and abstract or text")
     parser.add_argument("--papers", type=int, default=200)
     parser.add_argument("--repeat", type=int, default=2)
     parser.add_argument("--weights", type=Path, help="a folder of sentence-transformers, for (a) and (b)")
-    parser.add_argument("--growth", default="", help="numbers of papers, parted by commas")
+    parser.add_argument("--write", type=Path, help="a JSON file for the figures")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         path = corpus_of(given.corpus, given.papers, place)
-        report_peers(passages_of(path), given.weights, given.repeat)
-        report_stages(path, place, given.papers)
-        if given.growth:
-            report_growth(given.corpus, [int(size) for size in given.growth.split(",")], place)
+        found = {"version": __version__, "peers": report_peers(passages_of(path), given.weights, given.repeat)}
+        found["stages"] = report_stages(path, place, given.papers)
+    if given.write:
+        keep(given.write, found)
 
 
 if __name__ == "__main__":

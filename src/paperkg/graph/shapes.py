@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pyoxigraph import Triple
+from pyoxigraph import NamedNode, Triple
 
 from paperkg.vocabulary import ontology_folder
+
+if TYPE_CHECKING:
+    from paperkg.graph.plain_rules import Graph, PlainRules
 
 SHAPES = "shapes.ttl"
 
@@ -26,16 +30,21 @@ def validate(triples: Iterable[Triple], *, only: Collection[str] | None = None) 
     """Return how ``triples`` break the shapes, sorted; nothing where they conform.
 
     ``only`` are the nodes to check, by their IRIs; None is all of them. The classes of all nodes must be in ``triples``.
+    pySHACL looks at the nodes that are not plainly right, and at one of each sort that is.
     """
     import pyshacl
     import rdflib
     from rdflib.namespace import RDF, SH
 
     from paperkg.graph.node_graph import NodeGraph
+    from paperkg.graph.plain_rules import PlainRules, grouped, kept_apart
 
     shapes = rdflib.Graph().parse(ontology_folder() / SHAPES, format="turtle")
     asked_for = {str(path) for predicate in (SH.path, SH.lessThan) for path in shapes.objects(None, predicate)}
-    graph = NodeGraph(triples, {str(RDF.type), *asked_for}, only)
+    asked_for.add(str(RDF.type))
+    known = grouped(triples, asked_for)
+    chosen = _to_check(known, PlainRules(shapes), only)
+    graph = NodeGraph(kept_apart(chosen, known), asked_for, {node.value for node in chosen})
     conforms, report, _ = pyshacl.validate(graph, shacl_graph=shapes, inference="none", inplace=True)
     if conforms:
         return ()
@@ -50,3 +59,17 @@ def validate(triples: Iterable[Triple], *, only: Collection[str] | None = None) 
             for result in report.subjects(RDF.type, SH.ValidationResult)
         )
     )
+
+
+def _to_check(graph: Graph, rules: PlainRules, only: Collection[str] | None) -> list[NamedNode]:
+    """Return the nodes that pySHACL is asked for: all that may break a rule, and the first with each set of properties."""
+    met: set[frozenset[NamedNode]] = set()
+    chosen = []
+    for node, values in graph.items():
+        if only is not None and node.value not in only:
+            continue
+        properties = frozenset(values)
+        if properties not in met or not rules.surely_kept(node, graph):
+            met.add(properties)
+            chosen.append(node)
+    return chosen
