@@ -28,6 +28,7 @@ def label(text):
         "generalization ability", "upper bounds", "computational overhead", "drawing inspiration", "ground truth",
         "enabling generalization", "demonstrated remarkable capabilities", "supplementary material", "benchmark tasks",
         "prohibitive computational cost", "theoretical guarantees", "baseline methods",
+        "correct reasoning", "high-fidelity reconstruction", "subtle discrepancies", "GitHub repository",
     ],
 )  # fmt: skip
 def test_filler_is_no_concept(text):

@@ -45,6 +45,35 @@ def test_a_speedup_over_seven_benchmarks_beats_nothing(extractor):
     assert not any(mention.kind in ("Benchmark", "Dataset") for mention in found.mentions)
 
 
+def test_a_phrase_that_only_says_what_a_name_is_is_no_concept(extractor):
+    found = extract(
+        extractor, "We propose FernFold. Experiments on the CIFAR-10 dataset and with the ResNet-50 backbone show it."
+    )
+    assert {mention.text for mention in found.mentions if mention.field == "text"} >= {"CIFAR-10", "ResNet-50"}
+    assert not any("dataset" in mention.text or "backbone" in mention.text for mention in found.mentions)
+
+
+def test_a_task_that_only_modifies_is_not_addressed(extractor):
+    found = extract(extractor, "We fold summarization-based scores of leaves into image classification.")
+    assert ("addresses", "summarization") not in edges(found)
+    assert ("addresses", "image classification") in edges(found)
+
+
+def test_a_name_with_its_score_is_no_metric_of_that_name(extractor):
+    found = extract(extractor, "We propose FernFold. FernFold reaches higher DINO scores than before.")
+    assert not any(mention.kind == "Metric" for mention in found.mentions)
+
+
+def test_a_strategy_without_a_name_is_not_beaten(extractor):
+    found = extract(extractor, "We propose FernFold. FernFold is better than the standard pooling strategy.")
+    assert relations(found) == set()
+
+
+def test_an_extension_named_beside_a_thing_is_no_part_of_it(extractor):
+    said = "We introduce Fern Folding, a method that includes leaves, along with Quick Folding, an extension for trees."
+    assert ("partOf", "Quick Folding") not in relations(extract(extractor, said))
+
+
 def test_unlike_is_no_use(extractor):
     found = extract(extractor, "We propose FernFold, a decoder. Unlike GPT-4, FernFold folds.")
     assert ("usesModel", "GPT-4") not in edges(found)

@@ -129,6 +129,10 @@ def test_what_stands_for_a_phrase_that_the_paper_only_speaks_of_is_no_name():
     assert "WAR" in found(proposed, Acronym("WAR", "wide aperture routing", "text", Span(34, 37), Span(11, 32)))
 
 
+def test_praise_before_a_name_is_no_part_of_it():
+    assert list(found("It beats SOTA FooNet-7B by far.")) == ["FooNet-7B"]
+
+
 def test_a_word_for_data_inside_a_name_makes_it_data():
     text = "We parse all that is in the Grelm Corpus of Wobria and look words up in the Zobrix Pronouncing Dictionary."
     assert found(text) == {

@@ -34,6 +34,10 @@ def told(text, title=None):
         ),
         ("We propose a lossless framework, Coupled Folding (CF), by extending Plain Folding (PF).", [("CF", "Method")]),
         ("We design the π-Fold algorithm.", [("π-Fold", "Method")]),
+        (
+            "We introduce two folding strategies, Inward Folding and Quick Outward Folding, which fold.",
+            [("Inward Folding", "Method"), ("Quick Outward Folding", "Method")],
+        ),
     ],
 )
 def test_what_a_paper_proposes_by_name(text, expected):
@@ -113,3 +117,12 @@ def test_a_hyphenated_word_does_not_end_an_appositive():
 )
 def test_a_title_names_a_system_where_it_is_a_name(title, expected):
     assert told("Leaves fold.", title) == expected
+
+
+def test_what_is_named_on_the_way_is_no_proposal():
+    assert told("We reach new heights on the largest set of leaves, namely LeafSet.") == []
+    assert told("We propose a network for leaves, namely LeafNet.") == [("LeafNet", "Model")]
+
+
+def test_a_title_that_says_something_of_a_thing_names_nothing():
+    assert told("We look at moss.", title="MOSS Matters: A Study of Stones") == []

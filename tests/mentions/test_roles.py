@@ -1,6 +1,6 @@
 import pytest
 
-from paperkg.mentions.roles import governor, predicate_of, says_evaluated
+from paperkg.mentions.roles import governor, predicate_of, says_evaluated, says_used
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,9 @@ from paperkg.mentions.roles import governor, predicate_of, says_evaluated
         ("It delivers over 20% reduction in time compared to the SoTA baseline (i.e. ", "win"),
         ("Fern is on par with prominent algorithms, including ", "even"),
         ("matching or outperforming ", "even"),
+        ("It does almost as well as ", "even"),
+        ("Fern is within 1.9% of ", "even"),
+        ("Unlike other data that rely on old trees and ", "contrast"),
         ("Fern rivals state-of-the-art baselines (e.g., ", "even"),
         ("performance competitive with proprietary models (e.g., ", "even"),
         ("We compare with ", "compare"),
@@ -33,6 +36,24 @@ def test_the_nearest_cue_governs_a_name(before, cue):
 @pytest.mark.parametrize("before", ["Fern does not outperform ", "Fern may be better than ", "Fern fails to surpass "])
 def test_a_win_that_is_denied_or_only_possible_is_none(before):
     assert governor(before).cue != "win"
+
+
+def test_as_well_as_joins_and_compares_nothing():
+    assert governor("We study reeds as well as ").cue == "none"
+
+
+@pytest.mark.parametrize(
+    ("described", "cue", "used"),
+    [
+        ("adaptive folding", "use", True),
+        ("adaptive folding", "none", False),
+        ("adaptive folding", "evaluate", False),
+        ("dense models", "use", False),
+        ("LLM backbones", "use", False),
+    ],
+)
+def test_a_described_method_is_used_where_a_word_says_so_and_it_is_more_than_a_model(described, cue, used):
+    assert says_used(described, cue) is used
 
 
 def test_a_cue_reaches_no_further_than_its_clause():

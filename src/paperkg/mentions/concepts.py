@@ -27,6 +27,7 @@ _EVALUATIVE = frozenset(
     "plug-and-play end-to-end inherent intrinsic potential possible available public open-source real-world broad wide "
     "additional further more most less least very highly next last similar related relevant appropriate suitable useful "
     "rich large small big limited sufficient insufficient necessary careful detailed explicit implicit direct indirect "
+    "correct incorrect accurate inaccurate subtle nuanced intricate meaningful valuable vital pivotal high-fidelity high-quality "
     "downstream unseen entire numerous rapid growing increasing emerging dominant prevalent widespread own so-called".split()
 )
 _FILLER = frozenset(
@@ -66,7 +67,7 @@ _EMPTY_HEADS = frozenset(
 # Heads that no concept has, whatever stands before them.
 _NO_CONCEPT = frozenset(
     "baseline result experiment work paper study finding contribution example number set kind type lot way manner thing "
-    "author researcher people community literature code evaluation finding observation assumption part art".split()
+    "author researcher people community repository literature code evaluation finding observation assumption part art".split()
 )
 # Two words of which the second is one of these say no more than the first: "segmentation performance", "bandit problem".
 _WEAK_HEADS = frozenset(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -21,9 +22,9 @@ from paperkg.mentions.own_work import own_names, own_sentences
 from paperkg.mentions.proposals import Proposal, find_proposals
 from paperkg.mentions.relations import find_relations, is_object
 from paperkg.mentions.results import find_results
-from paperkg.mentions.roles import governor, predicate_of, says_evaluated
+from paperkg.mentions.roles import governor, predicate_of, says_evaluated, says_used
 from paperkg.mentions.split_terms import find_split_terms
-from paperkg.records import NOUN_PHRASE, Extraction, Mention, Passage, Span, System
+from paperkg.records import METHOD_PHRASE, NOUN_PHRASE, Extraction, Mention, Passage, Span, System
 from paperkg.settings import MentionSettings
 from paperkg.vocabulary import Vocabulary
 
@@ -31,6 +32,14 @@ if TYPE_CHECKING:
     from paperkg.mentions.noun_phrases import Analysis
 
 MINED_LANGUAGES = frozenset({None, "en"})
+
+_DESCRIBED = ("keyphrase", METHOD_PHRASE, NOUN_PHRASE)
+_MODIFIES = re.compile(r"[-\u2010-\u2013](?:based|driven|guided|style|inspired|like)\b")
+_WHAT_IT_IS = re.compile(
+    r"(?: (?:benchmark|test|training|validation|evaluation))?[ -](?:datasets?|data|corpus|corpora|benchmarks?|sets?|splits?|models?|LLMs?|"
+    r"backbones?|baselines?|architectures?|scores?|results?|performance|accuracy)",
+    re.IGNORECASE,
+)
 
 
 class Extractor:
@@ -134,30 +143,39 @@ def _without_overlaps(sources: Iterable[Iterable[Mention]]) -> Iterator[Mention]
     A noun phrase may hold a term: it says more than the term alone.
     """
     kept: list[Mention] = []
-    taken: dict[str, list[Span]] = {}
+    taken: dict[str, list[Mention]] = {}
     for source in sources:
         fresh = []
         for mention in source:
-            spans = taken.setdefault(mention.field, [])
             holds = mention.rule in (NOUN_PHRASE, "keyphrase", "keyword", "verb phrase")
-            if any(_clashes(span, mention, may_hold=holds) for span in spans):
+            if any(_clashes(other, mention, may_hold=holds) for other in taken.setdefault(mention.field, [])):
                 continue
             fresh.append(mention)
         kept += fresh
         for mention in fresh:
-            taken.setdefault(mention.field, []).append(Span(mention.start, mention.end))
+            taken.setdefault(mention.field, []).append(mention)
     order = {"title": 0, "text": 1, "keywords": 2}
     yield from sorted(set(kept), key=lambda m: (order[m.field], m.start, m.end, m.name, m.rule, m.kind))
 
 
-def _clashes(span: Span, mention: Mention, *, may_hold: bool) -> bool:
-    overlap = span.start < mention.end and mention.start < span.end
+def _clashes(taken: Mention, mention: Mention, *, may_hold: bool) -> bool:
+    overlap = taken.start < mention.end and mention.start < taken.end
     longer = (
-        mention.start <= span.start
-        and span.end <= mention.end
-        and (mention.end - mention.start) > (span.end - span.start)
+        mention.start <= taken.start
+        and taken.end <= mention.end
+        and (mention.end - mention.start) > (taken.end - taken.start)
     )
-    return overlap and not (may_hold and longer)
+    return overlap and not (may_hold and longer and not _is_named_again(taken, mention))
+
+
+def _is_named_again(taken: Mention, mention: Mention) -> bool:
+    """Return whether a phrase only adds to a name what it is: "the WikiFoo dataset"."""
+    named = taken.kind in ("Model", "Dataset", "Benchmark") and mention.rule != "keyword"
+    return (
+        named
+        and _WHAT_IT_IS.fullmatch(mention.text[taken.end - mention.start :]) is not None
+        and taken.start == mention.start
+    )
 
 
 def _keyword_mentions(passage: Passage) -> Iterator[Mention]:
@@ -225,6 +243,10 @@ def _with_role(mention: Mention, passage: Passage, own: frozenset[Span], topics:
     first = sentence == section.sentences[0]
     topic = first or (mention.term or mention.name) in topics
     predicate = predicate_of(mention.kind, cue, own=sentence in own, topic=topic)
+    if predicate == "usesMethod" and mention.rule in _DESCRIBED and not says_used(mention.text, cue):
+        return replace(mention, predicate="mentions")
+    if predicate == "addresses" and _MODIFIES.match(section.text, mention.end):
+        return replace(mention, predicate="mentions")
     if predicate == "evaluatesOn":
         before, after = section.text[sentence.start : mention.start], section.text[mention.end : sentence.end]
         evaluated = says_evaluated(before, after, guessed=mention.rule.startswith("name-"))

@@ -20,6 +20,9 @@ _CLASSES = frozenset(
     "reasoning scheduling verifier".split()
 )
 
+# Planning and scheduling of these are trades of their own.
+_TRADES = frozenset("urban city town spatial financial family regional land-use care treatment strategic event".split())
+
 
 def class_terms(vocabulary: Vocabulary) -> dict[str, Term]:
     """Return the terms that a head noun may name, by that noun in the singular."""
@@ -33,7 +36,7 @@ def head_noun_mentions(
     for phrase in analysis.noun_phrases:
         *modifiers, head = phrase.text.split()
         term = classes.get(singular(head.lower()))
-        if term is None or not modifiers or phrase.text.lower() not in keyphrases:
+        if term is None or not modifiers or phrase.text.lower() not in keyphrases or modifiers[-1].lower() in _TRADES:
             continue
         end = phrase.start + len(phrase.text)
         yield Mention(

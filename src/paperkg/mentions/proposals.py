@@ -32,13 +32,15 @@ _NO_NAME = re.compile(
     r"^(?:Towards?|Beyond|From|On|Can|Could|Is|Are|Do|Does|Did|What|How|Why|When|Where|Which|Who|Should|Will|Rethinking|Revisiting|"
     r"Evaluating|Benchmarking|Improving|Exploring|Investigating|Understanding|Making|Leveraging|Using|Bridging|Unlocking|Scaling|"
     r"Think|Thinking|Learning|Not|In|An?|No|All|One|More|Less|Old|New|Better|Seeing|Teaching|Training|Building|Enhancing|Analyzing|"
-    r"Mind|Look|Looking|Breaking|Closing|Reading|Finding|Lost|Do|Don['’]t|It['’]s)\s|\b(?:the|for|of|in|on|to|is|are|and|vs\.?|via|with)\s|\?"
+    r"Mind|Look|Looking|Breaking|Closing|Reading|Finding|Lost|Do|Don['’]t|It['’]s)\s|\b(?:the|for|of|in|on|to|is|are|and|vs\.?|via|with)\s|\?|"
+    r"\s(?:Matters?|Helps?|Hurts?|Makes?|Needs?|Fails?|Wins?|Works?)\b"
 )
 _MODIFIES = re.compile(
     r"^\)?(?:[\s-](?:guided|based|driven|enhanced|inspired|aware|powered|enabled|oriented|constrained|regularized|augmented|trained|"
     r"tuned|style|like|conditioned|assisted|aided)\b|-)"
 )
 _AS = re.compile(r"^\)?[\"”’']*\sas\s")
+_TWO = re.compile(r"\b(?:two|both)\b[^.;]*[,:(]\s*$")
 _RESTATES = re.compile(r"\b(?:formulat|formali[sz]|describ)\w*$", re.IGNORECASE)
 _LONGEST_OBJECT = 240
 _MOST_WORDS = 14
@@ -121,7 +123,8 @@ def _openings(text: str, sentence: Span) -> Iterator[tuple[int, float, str]]:
             continue
         yield sentence.start + match.end(), VERB_WEIGHT[match["stem"].lower()], "proposed"
     for match in NAMING.finditer(said):
-        if own:
+        # "On the largest set, namely X": what nobody makes in the sentence is nobody's proposal.
+        if own and (match.group().lower() != "namely" or VERB.search(said, 0, match.start())):
             yield sentence.start + match.end(), NAMED, "proposed and named"
 
 
@@ -170,11 +173,22 @@ def _candidates(passage: Passage, section: Section, region: Span) -> list[_Candi
     for span in section.emphasis:
         if region.start <= span.start < region.end and not _covered(span, found):
             found.append(_Candidate(span, span, text[span.start : span.end].strip(" ,.;:"), None, True))
-    for span in name_runs(text, region.start, region.end):
+    for span in _parted(text, region):
         if not _covered(span, found):
             found.append(_Candidate(span, span, text[span.start : span.end], None, False))
     names = [candidate for candidate in found if _is_name(candidate)]
     return sorted(names, key=lambda candidate: (candidate.whole.start, candidate.whole.end))
+
+
+def _parted(text: str, region: Span) -> Iterator[Span]:
+    """Yield the runs of capitals in a region; where two things are announced, "X and Y" are two."""
+    for span in name_runs(text, region.start, region.end):
+        joint = text.find(" and ", span.start, span.end)
+        if joint > 0 and _TWO.search(text, region.start, span.start):
+            yield Span(span.start, joint)
+            yield Span(joint + len(" and "), span.end)
+        else:
+            yield span
 
 
 def _defined(acronym: Acronym) -> _Candidate:

@@ -24,7 +24,9 @@ _NOT_THE_NAME = re.compile(
     r"^-[a-z]*\d|^\s(?:model|method|baseline|framework|algorithm),?\s[A-Z]"
 )
 _GENERIC = re.compile(
-    r"\b(?:models?|methods?|approach(?:es)?|techniques?|algorithms?|baselines?|systems?|frameworks?)$", re.IGNORECASE
+    r"\b(?:models?|methods?|approach(?:es)?|techniques?|algorithms?|baselines?|systems?|frameworks?|strateg(?:y|ies)|"
+    r"mechanisms?|schemes?|architectures?|backbones?|networks?)$",
+    re.IGNORECASE,
 )
 _HALF_A_NAME = re.compile(r"[\w)-] $")
 _BEFORE_A_NAME = re.compile(
@@ -42,6 +44,8 @@ _PART = re.compile(
     r"through|via|by|employ\w*|leverag\w+|equipped)\b",
     re.IGNORECASE,
 )
+
+_EXTENSION = re.compile(r"\)?,? an? (?:[\w-]+ ){0,2}?(?:extension|variant|version|generali[sz]ation|alternative)\b")
 
 
 def find_relations(
@@ -124,7 +128,8 @@ def _parts(section: Section, mentions: Sequence[Mention], proposals: Sequence[Pr
             sentence = section.sentence_at(place.start)
             before = section.text[sentence.start : place.start]
             places = list(re.finditer(rf"(?<!\w){re.escape(system.name)}(?!\w)", before))
-            if places and _PART.search(before, places[-1].end()):
+            extension = _EXTENSION.match(section.text, place.end)
+            if places and not extension and _PART.search(before, places[-1].end()):
                 yield _relation(section, place, "partOf", component.name, "named together", 0.8, system.name)
                 break
 

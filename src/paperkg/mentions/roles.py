@@ -20,7 +20,7 @@ _CUES: tuple[tuple[Cue, str], ...] = (
         "even",
         r"(?:(?-i:match(?:es|ed))|(?-i:match)(?=\s(?:the|or|that of)\b)|(?-i:matching)(?=\s(?:the|or|and|its|their|state|strong|proprietary)\b)|"
         r"(?:while|thereby|even|,|to) (?-i:match(?:ing)?)|equal(?:s|ing|led)?|on par with|compar(?:able|ably) (?:to|with)|competitive(?:ly)? (?:with|against)|rival(?:s|ing)?|"
-        r"similar (?:\w+ )?to|close to|as (?:well|good|fast|accurate) as)",
+        r"similar (?:\w+ )?to|close to|within \d[\d.]*\s?(?:%|points?|percent\w*) of|as (?:good|fast|accurate) as|(?:perform\w*|works?|do(?:es)?|just|almost|nearly|equally) as well as)",
     ),
     (
         "win",
@@ -96,6 +96,8 @@ _REACH: dict[Cue, int] = {
 """How many characters a cue may stand before the name that it governs."""
 REMEMBERED = 256
 """The same places of one abstract are asked for several times; what is remembered changes no result."""
+_UNLIKE = re.compile(r"(?:Unlike|Contrary to|In contrast (?:to|with)|As opposed to)\b[^,:;]*\Z")
+"""All that stands before the first comma of such a sentence is what the paper does otherwise."""
 _NEW_CLAUSE = re.compile(r"\b(?:that|which|where|while|whereas|although|because|then|thus|therefore)\b|;")
 _PATTERNS = tuple(
     (
@@ -140,6 +142,8 @@ class Governor:
 @lru_cache(maxsize=REMEMBERED)
 def governor(before: str) -> Governor:
     """Return the cue nearest to the end of ``before``, the part of a sentence that stands before a name."""
+    if _UNLIKE.match(before):
+        return Governor("contrast", "")
     best: tuple[int, int, Cue, int] | None = None
     for cue, pattern in _PATTERNS:
         least = len(before) - _REACH[cue]
@@ -157,6 +161,17 @@ def governor(before: str) -> Governor:
     ):
         cue = "even"
     return Governor(cue, prefix, before[best[3] : best[0]].split()[-1].lower())
+
+
+_GENERAL_HEAD = re.compile(
+    r"(?:models?|networks?|backbones?|methods?|approach(?:es)?|baselines?|techniques?|systems?|architectures?|strateg(?:y|ies))\Z",
+    re.IGNORECASE,
+)
+
+
+def says_used(described: str, cue: Cue) -> bool:
+    """Return whether a method that only a phrase describes is used: by a word that says so, and as more than "a model"."""
+    return cue in ("use", "extend", "train") and _GENERAL_HEAD.search(described) is None
 
 
 def says_evaluated(before: str, after: str, *, guessed: bool) -> bool:
