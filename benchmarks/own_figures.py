@@ -48,7 +48,7 @@ def extracted(
     known = vocabulary_of(settings.vocabulary)
     found: list[Extraction] = []
     if names is None and phrases is None:
-        found = extract(passages, settings, known, jobs=1, cache=cache)
+        found = list(extract(passages, settings, known, jobs=1, cache=cache))
     else:
         readers = _Readers(settings.mentions, known, cache, names or {}, phrases or {})
         found = [readers.of(each.paper.key or "").extract(each) for each in passages]
