@@ -1,5 +1,6 @@
 """Runs of one character or of one short piece: what is read grows with the file, and not with its square."""
 
+import json
 import time
 
 import pytest
@@ -100,3 +101,17 @@ def test_a_prologue_of_many_pieces_is_passed_in_proportion(piece, tmp_path):
     for forced in (None, "pubmed-xml"):
         list(read_papers([path], ReadSettings(format=forced)))
     assert time.process_time() - started < SECONDS
+
+
+def test_a_hundred_thousand_spaces_in_a_list_of_names_or_in_jats_are_as_good_as_one(tmp_path):
+    spaces = " " * 100_000
+    records = [
+        {"title": "On Leaves", "year": 2020, "authors": f"Ida Fern{spaces}and Oskar Lind"},
+        {"DOI": "10.5555/a", "title": ["On Leaves"], "abstract": f"<jats:p>We count{spaces}leaves.</jats:p>"},
+    ]
+    path = tmp_path / "a"
+    path.write_text("\n".join(map(json.dumps, records)))
+    started = time.process_time()
+    first, second = read_papers([path], ReadSettings())
+    assert time.process_time() - started < SECONDS
+    assert (first.authors, second.text) == (("Ida Fern", "Oskar Lind"), "We count leaves.")

@@ -31,6 +31,7 @@ _NO_PAPER = frozenset(
     }
 )
 _TELLING = frozenset({"indexed", "reference-count", "is-referenced-by-count", "prefix", "deposited", "member"})
+_SPACES = re.compile(r"\s{2,}")
 _HEADING = re.compile(
     r"<(?:jats:)?title\b[^>]*>\s*(?:abstract|summary)?\s*[.:]?\s*</(?:jats:)?title\s*>", re.IGNORECASE
 )
@@ -93,7 +94,7 @@ def without_jats(abstract: str) -> str:
         return abstract
     if _ESCAPED_TAG.search(abstract):
         abstract = values.unescaped(abstract)
-    clean = _HEADING.sub(" ", abstract)
+    clean = _HEADING.sub(" ", _SPACES.sub(" ", abstract))
     clean = _SECTION.sub(r"\n\1: ", clean)
     clean = _ALTERNATIVE.sub(lambda found: _formula(found[1]), clean)
     clean = _TEX.sub(lambda found: _formula(found[1]), clean)

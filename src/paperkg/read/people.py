@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from paperkg.read import values
 
 _STRONG = re.compile(r"\s*(?:[;；|\n]|<br\s*/?>)\s*")
+_SPACES = re.compile(r"[^\S\n]{2,}")
 _WORDS = re.compile(r"\s+(?:and|und|et|y|e|&)\s+", re.IGNORECASE)
 _ENGLISH_AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
 _INITIALS = re.compile(r"(?:[^\W\d_a-zß-ÿа-яα-ω]\.?[- ]?){1,4}\Z")
@@ -119,6 +120,8 @@ def split_names(written: str) -> tuple[str, ...]:
         if _FAMILY_FIRST.match(joined):
             turned = (name.partition(", ") for name in joined.split("\n"))
             return tuple(dict.fromkeys(f"{given} {family}" for family, _, given in turned))
+    # The patterns below take time that grows with the square of a run of spaces.
+    written = _SPACES.sub(" ", written)
     listed = values.written_list(written)
     if listed is not None:
         return _known([name_of(item) for item in listed])
