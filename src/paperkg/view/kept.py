@@ -1,7 +1,7 @@
 """Keeps what is costly to lay out: the whole map by its graph, and the parts of a large one by their lines.
 
-A map of the same graph is read, and after an update only those parts are laid out that changed. What is kept never
-changes a result: it is found by the code that made it and by all that it was made from.
+A map of the same graph is read, and after an update those parts whose lines are as they were. What is kept never changes
+a result: it is found by the code that made it and by all that it was made from.
 """
 
 from __future__ import annotations
