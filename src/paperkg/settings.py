@@ -49,7 +49,7 @@ class GraphSettings:
 
     base: str = DEFAULT_BASE
     with_text: bool = True
-    shapes_up_to: int = 10_000
+    shapes_up_to: int = 5_000
     """SHACL runs on a build of at most so many papers; ``paperkg check`` runs it on any."""
 
 

@@ -12,8 +12,8 @@ from paperkg.export.contents import Contents
 from paperkg.export.sorted_lines import write_sorted
 
 TRIPLES = "triples"
-RUN = 250_000
-"""So many triples are sorted in memory at once, some 40 MB of lines."""
+RUN = 100_000
+"""So many triples are sorted in memory at once, some 15 MB of lines."""
 
 
 class Tally:

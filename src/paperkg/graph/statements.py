@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, groupby
 from math import isfinite
 
 from pyoxigraph import Literal, NamedNode, Triple
@@ -63,9 +63,14 @@ def statements(collection: Collection, settings: GraphSettings, run: Run) -> Ite
 
 def _shared_terms(collection: Collection) -> Counter[str]:
     """Return for each paper how many of its terms another paper is linked to as well."""
-    terms_of = {(link.paper, link.object) for link in collection.links if link.subject == link.paper}
-    papers_of = Counter(term for _, term in terms_of)
-    return Counter(paper for paper, term in terms_of if papers_of[term] > 1)
+    papers_of = Counter(term for _, terms in _terms_by_paper(collection) for term in terms)
+    return Counter({paper: sum(papers_of[term] > 1 for term in terms) for paper, terms in _terms_by_paper(collection)})
+
+
+def _terms_by_paper(collection: Collection) -> Iterator[tuple[str, set[str]]]:
+    """Yield each paper with the terms that it has an edge of its own to; edges come in the order of papers."""
+    for paper, links in groupby(collection.links, key=lambda link: link.paper):
+        yield paper, {link.object for link in links if link.subject == paper}
 
 
 def _about(node: NamedNode, *said: Statement) -> Iterator[Triple]:
