@@ -53,7 +53,7 @@ def test_entries_that_differ_in_case_or_signs_alone_have_keys_of_their_own():
 
 
 RELEASES = frozenset(
-    "ant atari bridgedata-v2 covost-2 halfcheetah hopper humanoid libero livecodebench ontonotes open-images pointnetplusplus scannet "
+    "ant atari bridgedata-v2 covost-2 halfcheetah hopper humanoid libero livecodebench mdeberta ontonotes open-images pointnetplusplus scannet "
     "something-something-v2 speech-commands sst-2 ted-lium trec walker2d yago3-10 yelp bfcl flan-collection penn-chinese-treebank "
     "penn-discourse-treebank reuters-rcv1".split()
 )
@@ -101,6 +101,11 @@ def test_look_alikes_stay_two(one, other):
     found = SURFACES.find(one), SURFACES.find(other)
     assert found[0] is not None
     assert found[0] != found[1]
+
+
+@pytest.mark.parametrize("words", ["deep nets", "deep net", "matrix games", "matrix game"])
+def test_plain_words_that_spell_a_name_are_not_that_thing(words):
+    assert SURFACES.find(words) is None
 
 
 @pytest.mark.parametrize(
