@@ -63,8 +63,9 @@ def projections(figures: Figures) -> Iterator[Row]:
         for name, key in (("statistical", "growth"), ("default", "growth_default")):
             rows = figures[key]["rows"]
             hours = papers * per_paper(rows, "cpu") / 3600
-            memory = papers * per_paper(rows, "megabytes") / 1000
-            disk = papers * per_paper(rows, "bytes") / 1e9
+            # What is held and written hardly depends on how keyphrases were ranked, and the larger builds tell more of it.
+            memory = papers * per_paper(figures["growth"]["rows"], "megabytes") / 1000
+            disk = papers * per_paper(figures["growth"]["rows"], "bytes") / 1e9
             yield collection, name, f"{hours:,.0f}", f"{hours * DOLLARS:,.0f}", f"{memory:,.0f}", f"{disk:,.0f}"
 
 
@@ -83,6 +84,7 @@ def scale(figures: Figures) -> str:
         f"Measured with paperkg {figures['version']}; every figure on this page is written by `benchmarks/scale_page.py` from "
         "`benchmarks/speed.json`,\nwhich `benchmarks/speed.py` and `benchmarks/growth.py` write. One process, an empty cache, and "
         "everything included: reading,\nmentions, entities, graph, validation and page.",
+        *([figures["note"]] if "note" in figures else []),
         "## What was measured",
         "With `--keyphrases statistical`:",
         growth_table(rows),
@@ -132,6 +134,7 @@ def profile(figures: Figures) -> str:
     parts = [
         "# Where the time goes",
         f"Measured with paperkg {figures['version']} on one thread; written by `benchmarks/scale_page.py` from `benchmarks/speed.json`.",
+        *([figures["note"]] if "note" in figures else []),
         f"## The mentions of {papers} abstracts, side by side",
         table(("way", "papers a CPU second", "CPU ms a paper", "times our default", "times spaCy alone"), rows),
         "Loading of models is left out on every side, the cache is empty, and all ways run over the same abstracts in one process.\n"
@@ -140,7 +143,7 @@ def profile(figures: Figures) -> str:
         "CPU seconds for 1,000 papers, loading of models included, which weighs on so few. Warm is a second build of the same folder.",
         table(("keyphrases", "cache", *stages["default"]["cold"]), builds),
         "## What the mention stage does with it",
-        "- spaCy's tokenizer and tagger take most of what is left without an encoder; its parser does not run\n"
+        "- Without an encoder, spaCy's tokenizer and tagger take the largest part; its parser does not run\n"
         "  (`docs/decisions/noun-phrases-without-a-parser.md`). Lemmas are looked up once for a word and its tag, all new ones of a text\n"
         "  together.\n"
         "- The encoder reads each paper once, and every phrase where it stands (`docs/decisions/phrases-read-in-place.md`).\n"
