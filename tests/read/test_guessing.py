@@ -1,5 +1,7 @@
 """Tables and bibliographies in encodings that they do not declare: the text is right, and the guess is told."""
 
+import time
+
 import pytest
 
 from paperkg.read import read_papers
@@ -90,3 +92,9 @@ def test_a_bibliography_and_lines_of_json_are_told_too(tmp_path):
 def test_a_name_or_two_with_accents_are_no_other_script():
     assert guessed("José Müller and Zoë Åström".encode("cp1252")) is None
     assert guessed("“Ça” – ‘là’ … 5 €".encode("cp1252")) is None
+
+
+def test_a_long_line_of_ascii_before_a_foreign_byte_is_passed_at_once():
+    started = time.process_time()
+    assert guessed(b"leaves " * 40_000 + b"\n\xe9t\xe9\n") is None
+    assert time.process_time() - started < 1

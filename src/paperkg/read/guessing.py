@@ -32,13 +32,12 @@ _CANDIDATES = ["gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1251", "koi8_r"
 _HIGH = re.compile(rb"[\x80-\xff]")
 _SIDE_BY_SIDE = re.compile(rb"[\x80-\xff]{3,}")
 _OF_ANOTHER_SCRIPT = re.compile("[\u0400-\u04ff\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]")
-_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*")
 
 
 def guessed(data: bytes) -> tuple[str, str] | None:
     """Return the codec that some bytes are most likely in and its name for people; None where they may be Latin."""
     # Lines of ASCII tell nothing, and a long file has more of them than the sample is long.
-    telling = b"\n".join(_LINE.findall(data))
+    telling = b"\n".join(line for line in data.split(b"\n") if not line.isascii())
     if len(telling) > SAMPLE:
         telling = telling[: telling.rfind(b"\n", 0, SAMPLE) + 1] or telling[: telling.rfind(b" ", 0, SAMPLE) + 1]
     high = len(_HIGH.findall(telling))
