@@ -207,3 +207,12 @@ def test_nul_bytes_are_left_out_and_told(tmp_path):
     found = outcomes(write(tmp_path / "a", b'{"title": "Of many small \0 things and large"}\n'))
     assert [paper.title for paper in of(Paper, found)] == ["Of many small  things and large"]
     assert ["NUL" in warned.message for warned in of(Warned, found)] == [True]
+
+
+def test_a_zip_member_without_a_name_is_read(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        member = zipfile.ZipInfo("b")
+        member.filename = ""
+        archive.writestr(member, ABSTRACT)
+    assert [outcome.text for outcome in of(Paper, outcomes(path))] == [ABSTRACT]

@@ -126,6 +126,7 @@ WEB_OF_SCIENCE: dict[str, tuple[str, ...]] = {
     "pmid": ("pm",),
 }
 """The two-letter heading of a tab-delimited export of the Web of Science."""
+_LONGEST_NAME = 200
 _BRACKETED = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*\Z")
 _PAPERLIKE = ("authors", "year", "venue", "doi", "arxiv", "text", "keywords")
 
@@ -159,7 +160,9 @@ def recognised(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     table = _table()
     ranked: dict[str, list[tuple[int, str]]] = {}
     for name in columns:
-        found = table.get(normals[name]) or table.get(normal(_BRACKETED.sub("", name)))
+        found = table.get(normals[name])
+        if found is None and len(name) <= _LONGEST_NAME:
+            found = table.get(normal(_BRACKETED.sub("", name)))
         if found:
             ranked.setdefault(found[0], []).append((found[1], name))
     fields = {

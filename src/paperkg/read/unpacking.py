@@ -179,7 +179,9 @@ def _spool(source: _Joined, target: BinaryIO) -> None:
 
 
 def _members(path: str, archive: zipfile.ZipFile, depth: int) -> Iterator[Document | Rejected | Skipped]:
-    members = sorted((info for info in archive.infolist() if not info.is_dir()), key=lambda info: info.filename)
+    members = sorted(
+        (info for info in archive.infolist() if not info.filename.endswith("/")), key=lambda info: info.filename
+    )
     if len(members) > MOST_MEMBERS:
         yield Rejected(
             Source(path, 0), "zip", "archive-bomb", f"The zip archive has {len(members):,} members and was not read."
