@@ -6,12 +6,15 @@ again; read the difference before you keep it. Confidences are not stored: they 
 
 import csv
 import io
+import json
 import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from paperkg.analysis import path, why
+from paperkg.commands import main
 from paperkg.query import FORMATS, Table, ask_question, find_node, questions
 from paperkg.store import open_store
 
@@ -34,11 +37,15 @@ def record(store):
 
 
 @pytest.fixture(scope="module")
-def papers(store, record):
+def papers(seeds_build, record):
+    """Return the papers that the command line answers with."""
+
     def found(name, column="paper", **given):
-        answer = ask_question(store, name, given)
-        index = answer.columns.index(column)
-        return {record[row[index].value] for row in answer.rows}
+        values = [option for key, value in given.items() for option in ("--set", f"{key}={value}")]
+        command = ["query", "--name", name, *values, "-g", str(seeds_build), "--format", "json"]
+        answer = CliRunner().invoke(main, command)
+        assert answer.exit_code == 0, answer.stderr
+        return {record[row[column]["value"]] for row in json.loads(answer.stdout)["results"]["bindings"]}
 
     return found
 

@@ -57,7 +57,7 @@ def command(inputs: tuple[Path, ...], format_: str | None, rejected: Path | None
                 place = f"{source.path} record {source.position}" if source.position else source.path
                 click.echo(f"warning: {place}: {outcome.message}", err=True)
         for path, count in sorted(counts.items()):
-            click.echo(f"{count:>8} papers  {path}", err=True)
+            click.echo(f"{count:>8} {'paper ' if count == 1 else 'papers'}  {path}", err=True)
         if rejected is not None:
             waiting.seek(0)
             with rejected.open("w", encoding="utf-8") as target:
