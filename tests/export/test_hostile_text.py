@@ -206,6 +206,7 @@ def keyword_rule(text):
 TARGETS = {
     "turtle": (rdf_labels("turtle"), unchanged),
     "nt": (rdf_labels("nt"), unchanged),
+    "nt-shards": (lambda folder: rdf_labels("nt")(folder / "part-00001.nt"), unchanged),
     "jsonld": (rdf_labels("json-ld"), unchanged),
     "trig": (rdf_labels("trig"), unchanged),
     "rdf12": (rdf12_labels, unchanged),
