@@ -111,6 +111,8 @@ class _Session:
 def _ray() -> ModuleType:
     # Set before the import: Ray sends usage statistics otherwise, and nothing of ours talks to the network.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    # Under ``uv run`` Ray would make an environment of its own for each worker, over the network and without our extras.
+    os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     # Ray's workers step back for every other program otherwise, and a busy laptop never gets to them.
     os.environ.setdefault("RAY_worker_niceness", "0")
     try:
