@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +22,8 @@ from paperkg.graph.changes import differences
 IN_MEMORY_UP_TO = 20_000_000
 """Bytes of N-Triples that load into memory in well under a second: some 400 papers."""
 STORE_PREFIX = "store-"
+LINES_AT_ONCE = 200_000
+"""Triples that are loaded together: Oxigraph's bulk loader holds all that it is given, which is most of a build's memory."""
 LARGEST_CHANGE = 0.2
 """Where more of the graph has changed, loading it anew is faster."""
 
@@ -89,7 +92,9 @@ def load(store: Store, graph: Path) -> Store:
         GraphError: the file is missing or damaged.
     """
     try:
-        store.bulk_load(path=str(graph), format=RdfFormat.N_TRIPLES)
+        with graph.open("rb") as lines:
+            while batch := b"".join(islice(lines, LINES_AT_ONCE)):
+                store.bulk_load(batch, format=RdfFormat.N_TRIPLES)
     except (OSError, SyntaxError) as error:
         raise GraphError(f"{graph}: {error}.", remedy="Build the folder again.") from error
     return store
