@@ -13,6 +13,8 @@ from typing import Any
 
 from growth import exponent
 
+from paperkg.settings import GraphSettings
+
 HERE = Path(__file__).resolve().parent
 FIGURES = HERE / "speed.json"
 FOLDER = HERE.parent / "docs" / "explanation"
@@ -106,14 +108,14 @@ def scale(figures: Figures) -> str:
         "hour of one\ncore. Nobody has built these; the last column but one is what one machine would need for a build in one go.",
         table(("collection", "keyphrases", "core hours", "dollars", "memory, GB", "output, GB"), list(projections(figures))),
         "## What breaks first",
-        f"1. **Memory.** A build holds all papers and their mentions until entities are resolved. One more paper takes "
+        f"1. **Memory.** Papers and mentions are kept on disk; nodes, edges and the map are held in memory. One more paper takes "
         f"{memory * 1000:.0f} KB, so that\n   {MEMORY} GB end at about {limit:,} papers. Reading and mentions need none of it: they look "
         "at one paper at a time.\n"
         f"2. **One process.** {apart(rows):.0%} of the time goes into reading and mentions, which any number of processes may share; the "
         "rest runs in\n   one. With very many processes that rest is the time of the build.\n"
         "3. **The page.** It shows at most 1,500 nodes whatever the collection; beyond a few thousand papers, ask the graph "
         "instead\n   (`paperkg query`, or a triple store that loads `graph.nt`).\n"
-        "4. **Validation.** SHACL runs on builds of up to 10,000 papers; `paperkg check` runs it on any.",
+        f"4. **Validation.** SHACL runs on builds of up to {GraphSettings().shapes_up_to:,} papers; `paperkg check` runs it on any.",
     ]  # fmt: skip
     return "\n\n".join(parts) + "\n"
 
