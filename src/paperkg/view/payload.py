@@ -7,28 +7,14 @@ sentences stand apart, in ``paperkg.view.texts``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
-from paperkg.records import Predicate
+from paperkg.records import Kind, Predicate
 from paperkg.view.layout import Layout
 from paperkg.view.network import Edge, Network, Node, ranking
 
-GROUPS = ("Paper", "Concept", "Task", "Method", "Model", "Dataset", "Benchmark", "Metric")
-PREDICATES: tuple[Predicate, ...] = (
-    "mentions",
-    "proposes",
-    "about",
-    "addresses",
-    "usesMethod",
-    "usesModel",
-    "evaluatesOn",
-    "trainedOn",
-    "comparesWith",
-    "measures",
-    "outperforms",
-    "extends",
-    "partOf",
-)
+GROUPS: tuple[str, ...] = ("Paper", *get_args(Kind))
+PREDICATES: tuple[Predicate, ...] = get_args(Predicate)
 SCORES = 1000
 """A statement is one number: its predicate's place times ``SCORES + 1``, and its score in thousandths."""
 BACKGROUND, MINOR = 1, 2
