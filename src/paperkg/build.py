@@ -141,7 +141,7 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
     counted = report(collection, gathered.rejected, gathered.skipped, (*gathered.warned, *collection.warned))
     run = run_of(settings, hashes(settings))
     write(collection, counted, stage, settings, run, timings, making.progress, making.previous)
-    outputs = [path for path in stage.iterdir() if path.is_file() and path.name != folder.LOCK]
+    outputs = [path for path in stage.iterdir() if path.is_file() and path.name not in folder.NO_OUTPUT]
     (stage / folder.MANIFEST).write_text(_pretty(manifest(inputs, outputs, settings, run)), encoding="utf-8")
     (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
     return counted

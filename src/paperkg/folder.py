@@ -43,6 +43,10 @@ EMBEDDINGS, PASSAGES, EXTRACTIONS = "embeddings.sqlite", "passages.sqlite", "ext
 POSITIONS = "positions.sqlite"
 """Files of the cache."""
 STAGE, COMMIT, LOCK = ".next", "commit.json", "lock"
+AHEAD = "ahead"
+"""A mark in the stage: the store answers with the new papers already."""
+NO_OUTPUT = frozenset({LOCK, AHEAD})
+"""Files of the stage that stay there."""
 
 Line = TypeVar("Line")
 
@@ -172,6 +176,12 @@ def staged(folder: Path) -> Iterator[Path]:
         _put_in_place(folder)
 
 
+def stands_ahead(folder: Path) -> bool:
+    """Return whether an update that lives has put new papers into the store before the files."""
+    finish_commit(folder)
+    return (folder / STAGE / AHEAD).is_file()
+
+
 def finish_commit(folder: Path) -> None:
     """Finish an interrupted commit whose record stands, discard a stage without one, leave that of a living build."""
     stage = folder / STAGE
@@ -188,7 +198,7 @@ def finish_commit(folder: Path) -> None:
 
 
 def _record_commit(stage: Path) -> None:
-    files = [path for path in stage.rglob("*") if path.is_file() and path.name != LOCK]
+    files = [path for path in stage.rglob("*") if path.is_file() and path.name not in NO_OUTPUT]
     names = sorted(path.relative_to(stage).as_posix() for path in files)
     for name in names:
         _sync(stage / name)

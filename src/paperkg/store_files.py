@@ -16,12 +16,12 @@ from tempfile import TemporaryDirectory
 from pyoxigraph import Quad, RdfFormat, Store, parse
 
 from paperkg.errors import GraphError
-from paperkg.folder import CACHE, NTRIPLES, BuildFolder, digest_of
+from paperkg.folder import AHEAD, CACHE, NTRIPLES, BuildFolder, digest_of, stands_ahead
 from paperkg.graph.changes import differences
 
 IN_MEMORY_UP_TO = 20_000_000
 """Bytes of N-Triples that load into memory in well under a second: some 400 papers."""
-STORE_PREFIX = "store-"
+STORE_PREFIX, AHEAD_PREFIX = "store-", "ahead-"
 LINES_AT_ONCE = 200_000
 """Triples that are loaded together: Oxigraph's bulk loader holds all that it is given, which is most of a build's memory."""
 LARGEST_CHANGE = 0.2
@@ -30,6 +30,8 @@ LARGEST_CHANGE = 0.2
 
 def prepare(build: BuildFolder) -> Path | None:
     """Return the store on disk of a large graph, made first where there is none of this graph; None for a small one.
+
+    While an update lives that has put its new papers ahead, it is the store with these.
 
     The store of the graph before this one is kept for those who still read it.
 
@@ -41,6 +43,8 @@ def prepare(build: BuildFolder) -> Path | None:
     if digest is None or not graph.is_file() or graph.stat().st_size <= IN_MEMORY_UP_TO:
         return None
     finished = store_path(build.path, digest)
+    if (ahead := _ahead_of(finished)).is_dir() and stands_ahead(build.path):
+        return ahead
     if not finished.is_dir():
         try:
             older = sorted(_stores(build.path), key=lambda path: path.stat().st_mtime)
@@ -50,7 +54,28 @@ def prepare(build: BuildFolder) -> Path | None:
             # Somebody else's folder: the graph can still be read, only more slowly.
             return None
         _let_go(older[:-1])
+        _let_go(set(_stores(build.path, AHEAD_PREFIX)) - {_ahead_of(path) for path in older[-1:]})
     return finished
+
+
+@contextmanager
+def put_ahead(build: BuildFolder, stage: Path) -> Iterator[Store | None]:
+    """Yield a store to put new papers in, which ``prepare`` returns from then on while ``stage`` stands.
+
+    None is yielded where the graph has no store on disk.
+    """
+    digest = digest_of(build.path, NTRIPLES)
+    before = store_path(build.path, digest or "")
+    if digest is None or not before.is_dir():
+        yield None
+        return
+    ahead = _ahead_of(before)
+    # One that stands was left by an update that was killed.
+    _let_go([ahead])
+    with _making(ahead) as part:
+        Store.read_only(str(before)).backup(str(part))
+        yield Store(str(part))
+    (stage / AHEAD).touch()
 
 
 def succeed(build: Path, stage: Path) -> None:
@@ -77,7 +102,8 @@ def succeed(build: Path, stage: Path) -> None:
             store.flush()
     except PermissionError:
         return
-    _let_go(path for path in _stores(build) if path not in (before, after))
+    _let_go(set(_stores(build)) - {before, after})
+    _let_go(set(_stores(build, AHEAD_PREFIX)) - {_ahead_of(before)})
 
 
 def store_path(build: Path, digest: str) -> Path:
@@ -132,8 +158,12 @@ def _quads(lines: Iterable[bytes]) -> Iterator[Quad]:
     return iter(parse(b"".join(lines), format=RdfFormat.N_TRIPLES))
 
 
-def _stores(build: Path) -> list[Path]:
-    return list((build / CACHE).glob(f"{STORE_PREFIX}*"))
+def _ahead_of(store: Path) -> Path:
+    return store.with_name(AHEAD_PREFIX + store.name.removeprefix(STORE_PREFIX))
+
+
+def _stores(build: Path, prefix: str = STORE_PREFIX) -> list[Path]:
+    return list((build / CACHE).glob(f"{prefix}*"))
 
 
 def _let_go(stores: Iterable[Path]) -> None:

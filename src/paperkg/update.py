@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from paperkg import folder
-from paperkg.build import Making, construct, decisions_of, prepare_store, vocabulary_of
+from paperkg.ahead import go_ahead
+from paperkg.build import Making, construct, decisions_of, hashes, prepare_store, vocabulary_of
 from paperkg.entities.papers import members
 from paperkg.gathering import Outcome, Progress, passages_of, silent
 from paperkg.kept import KEPT, kept_records, kept_settings
-from paperkg.manifest import InputFile, input_files
+from paperkg.manifest import InputFile, input_files, run_of
 from paperkg.query import find_node
 from paperkg.read import read_papers
+from paperkg.read.files import STANDARD_INPUT
 from paperkg.record_cache import passage_cache
 from paperkg.records import Paper, Warned
 from paperkg.report import Report
@@ -62,7 +64,9 @@ def update(
         return _renewed(read_papers(inputs, settings.read), kept_records(output / KEPT), replaced), old + files
 
     build = folder.BuildFolder(output)
-    return _change(output, renewed, entities, jobs, progress)
+    return _change(
+        output, renewed, entities, jobs, progress, ahead=() if STANDARD_INPUT in map(str, inputs) else inputs
+    )
 
 
 def remove(
@@ -97,14 +101,23 @@ def _change(
     entities: EntitySettings | None,
     jobs: int | None,
     progress: Progress,
+    ahead: Sequence[Path] = (),
 ) -> Changed:
-    """Make the folder's graph anew from what ``outcomes_of`` says, told the folder's settings while nobody writes it."""
+    """Make the folder's graph anew from what ``outcomes_of`` says, told the folder's settings while nobody writes it.
+
+    The store answers with the new papers in ``ahead`` before that.
+    """
     with folder.staged(output) as stage:
         settings = kept_settings(output / KEPT)
         if entities is not None and entities.decisions:
             settings = replace(settings, entities=entities)
-        outcomes, inputs = outcomes_of(settings)
         vocabulary, decisions = vocabulary_of(settings.vocabulary), decisions_of(settings.entities)
+        if ahead:
+            run = run_of(settings, hashes(settings))
+            read = read_papers(ahead, settings.read)
+            there = go_ahead(read, folder.BuildFolder(output), stage, settings, vocabulary, run)
+            progress("in the store ahead of the files", there, there)
+        outcomes, inputs = outcomes_of(settings)
         making = Making(output, stage, settings, vocabulary, decisions, jobs, progress, output / folder.NTRIPLES)
         report = construct(outcomes, inputs, making)
         before, after = _lines(output / folder.PAPERS), _lines(stage / folder.PAPERS)

@@ -13,7 +13,7 @@ from queue import Empty, Queue
 from threading import Thread
 
 from paperkg.errors import GraphError, QueryError
-from paperkg.folder import MANIFEST
+from paperkg.folder import MANIFEST, stands_ahead
 from paperkg.serve.results import NotAcceptableError, written
 from paperkg.sparql import asks_elsewhere
 from paperkg.store import GraphStore, open_store
@@ -118,7 +118,7 @@ def _told(status: int, message: str) -> Reply:
 
 
 def _work(connection: Connection, folder: str, limit: int) -> None:
-    """Answer queries until the pipe closes; open the graph again when another build stands in the folder."""
+    """Answer queries until the pipe closes; open the graph again when another stands in the folder."""
     path = Path(folder)
     try:
         store, stamp = open_store(path), _stamp(path)
@@ -150,9 +150,10 @@ def _reply(store: GraphStore, sparql: str, accept: str, limit: int) -> Reply:
     return Reply(200, media_type, body, cut)
 
 
-def _stamp(folder: Path) -> tuple[int, int]:
+def _stamp(folder: Path) -> tuple[bool, int, int]:
+    ahead = stands_ahead(folder)
     status = (folder / MANIFEST).stat()
-    return status.st_mtime_ns, status.st_ino
+    return ahead, status.st_mtime_ns, status.st_ino
 
 
 def _limit_memory() -> None:
