@@ -30,9 +30,7 @@ TITLES = "SELECT ?title { ?paper dcterms:title ?title }"
 LABELS = "SELECT ?label { ?term skos:prefLabel ?label }"
 EVALUATED = "SELECT ?title { ?paper kg:evaluatesOn/skos:prefLabel 'ImageNet' ; dcterms:title ?title }"
 BEATEN = "SELECT ?label { [] kg:outperforms/skos:prefLabel ?label }"
-SENTENCES = (
-    "SELECT ?sentence { [] rdf:predicate kg:evaluatesOn ; kg:paper/dcterms:title 'Tulip Folding' ; kg:sentence ?sentence }"
-)
+SENTENCES = "SELECT ?sentence { [] rdf:predicate kg:evaluatesOn ; kg:paper/dcterms:title 'Tulip Folding' ; kg:sentence ?sentence }"
 COUNTS = "SELECT ?count { [] skos:prefLabel 'ImageNet' ; kg:paperCount ?count }"
 COMPARED = "SELECT ?label { [] kg:comparesWith/skos:prefLabel ?label }"
 
