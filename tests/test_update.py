@@ -12,7 +12,7 @@ import time
 import pytest
 from pyoxigraph import Store
 
-from paperkg import folder, store_files
+from paperkg import folder, store_files, succession
 from paperkg.build import build
 from paperkg.errors import GraphError, UsageError
 from paperkg.kept import KEPT
@@ -127,6 +127,7 @@ def garden(tmp_path, warm_cache):
 @pytest.mark.parametrize("seed", range(SEQUENCES))
 def test_whatever_was_updated_and_removed_the_folder_is_that_of_a_fresh_build(tmp_path, warm_cache, seed, monkeypatch):
     monkeypatch.setattr(store_files, "IN_MEMORY_UP_TO", 0)
+    monkeypatch.setattr(succession, "LARGEST_CHANGE", 1000)
     choice = random.Random(seed)
     garden = Garden(tmp_path, warm_cache)
     for _ in range(choice.randint(1, 5)):
@@ -210,6 +211,46 @@ def test_a_warning_goes_with_the_file_it_is_about(garden):
     updated = update([garden.inputs], garden.output, jobs=1)
     assert updated.report.warnings
     assert not garden.take(*garden.papers()).report.warnings
+    assert contents(garden.output) == garden.fresh()
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """What each update told otherwise than before, None where it wrote the whole graph anew."""
+    told = []
+    write = succession.Succession.write
+
+    def heard(self, collection, before, stage):
+        told.append(write(self, collection, before, stage))
+        return told[-1]
+
+    monkeypatch.setattr(succession, "LARGEST_CHANGE", 1000)
+    monkeypatch.setattr(succession.Succession, "write", heard)
+    return told
+
+
+def test_the_graph_is_revised_where_the_records_changed_and_nowhere_else(garden, told):
+    apart = garden.put("wien.jsonl").new
+    garden.put("fern.jsonl", "moss.jsonl")
+    new = garden.put("tulip.jsonl").new
+    assert set(new) <= told[-1].papers
+    assert not set(apart) & told[-1].papers
+    assert contents(garden.output) == garden.fresh()
+
+
+def test_a_graph_of_other_code_or_one_that_was_changed_by_hand_is_written_anew(garden, told, monkeypatch):
+    garden.put("fern.jsonl", "moss.jsonl")
+    garden.put("moss.jsonl", version=1)
+    assert told[-1] is not None
+    with (garden.output / folder.NTRIPLES).open("ab") as file:
+        file.write(b"<https://example.org/a> <https://example.org/b> <https://example.org/c> .\n")
+    garden.put("moss.jsonl")
+    assert told[-1] is None
+    monkeypatch.setattr(succession, "code_hash", lambda *_: "other code")
+    garden.put("moss.jsonl", version=1)
+    assert told[-1] is None
+    garden.put("moss.jsonl")
+    assert told[-1] is not None
     assert contents(garden.output) == garden.fresh()
 
 

@@ -27,6 +27,7 @@ from paperkg.records import Collection, Extraction, Passage, Run
 from paperkg.report import Report, report
 from paperkg.settings import BuildSettings, EntitySettings, GraphSettings, VocabularySettings
 from paperkg.shelf import Shelf
+from paperkg.succession import Succession
 from paperkg.term_files import with_term_files
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
 
@@ -140,9 +141,12 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
     )
     counted = report(collection, gathered.rejected, gathered.skipped, (*gathered.warned, *collection.warned))
     run = run_of(settings, hashes(settings))
-    write(collection, counted, stage, settings, run, timings, making.progress, making.previous)
+    succession = Succession(cache_folder, settings.graph, run)
+    write(collection, counted, stage, settings, run, timings, making.progress, making.previous, succession)
     outputs = [path for path in stage.iterdir() if path.is_file() and path.name not in folder.NO_OUTPUT]
-    (stage / folder.MANIFEST).write_text(_pretty(manifest(inputs, outputs, settings, run)), encoding="utf-8")
+    told = manifest(inputs, outputs, settings, run)
+    succession.add(told["outputs"])
+    (stage / folder.MANIFEST).write_text(_pretty(told), encoding="utf-8")
     (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
     return counted
 
@@ -218,8 +222,11 @@ def write(
     timings: Timings,
     progress: Progress = silent,
     previous: Path | None = None,
+    succession: Succession | None = None,
 ) -> None:
     """Write the files of a build but its manifest into ``stage``; what is as in the ``previous`` graph is not checked.
+
+    ``succession`` knows whether the previous graph can be revised instead of being written anew.
 
     Raises:
         GraphError: the graph does not conform to its shapes.
@@ -232,8 +239,9 @@ def write(
     (stage / folder.REPORT).write_text(_pretty(counted.as_json()), encoding="utf-8")
     with timings.stage("graph"):
         progress("writing the graph", 0, None)
-        write_canonical(statements(collection, settings.graph, run), stage / folder.NTRIPLES)
-        write_from(stage / folder.NTRIPLES, stage / folder.TURTLE, settings.graph.base)
+        if not (succession and previous and succession.write(collection, previous.parent, stage)):
+            write_canonical(statements(collection, settings.graph, run), stage / folder.NTRIPLES)
+            write_from(stage / folder.NTRIPLES, stage / folder.TURTLE, settings.graph.base)
     if previous is not None or len(collection.papers) <= settings.graph.shapes_up_to:
         with timings.stage("shapes"):
             progress("checking the graph", 0, None)

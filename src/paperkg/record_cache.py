@@ -115,11 +115,11 @@ def _unplaced(paper: Paper) -> Paper:
 
 
 @once
-def code_hash(room: str) -> str:
-    """Return the SHA-256 of a room's code and word lists, and of the modules it shares with others."""
+def code_hash(room: str, *others: str) -> str:
+    """Return the SHA-256 of a room's code and word lists, of the modules it shares with others, and of ``others``."""
     files = [path for path in (PACKAGE / room).glob("**/*") if path.suffix in (".py", ".json", ".txt")]
     digest = sha256()
-    for path in sorted([*files, *(PACKAGE / name for name in SHARED_SOURCES)]):
+    for path in sorted([*files, *(PACKAGE / name for name in (*SHARED_SOURCES, *others))]):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 

@@ -41,7 +41,7 @@ def changes(old: Path, new: Path) -> Changes:
         nodes.add(subject)
         if gone and predicate == _TYPE:
             lost.add(subject)
-    with _mapped(new) as content:
+    with mapped(new) as content:
         nodes.update(chain.from_iterable(_linking_to(content, node) for node in lost if not _UNLINKED.search(node)))
         about = {node: list(_lines_about(content, node)) for node in sorted(nodes)}
         objects = {line.split(b" ", 2)[2][:-3] for line in chain.from_iterable(about.values())}
@@ -63,8 +63,18 @@ def _linking_to(content: bytes | mmap, node: bytes) -> Iterator[bytes]:
 
 
 def _lines_about(content: bytes | mmap, node: bytes) -> Iterator[bytes]:
-    """Yield the lines whose subject is ``node``, found by halving: the lines are sorted."""
+    """Yield the lines whose subject is ``node``."""
     wanted = node + b" "
+    place = place_of(content, wanted)
+    while line := _line(content, place):
+        if not line.startswith(wanted):
+            return
+        yield line
+        place += len(line)
+
+
+def place_of(content: bytes | mmap, wanted: bytes) -> int:
+    """Return where the first line begins that is not before ``wanted``, found by halving: the lines are sorted."""
     low, high = 0, len(content)
     while low < high:
         middle = (low + high) // 2
@@ -73,16 +83,12 @@ def _lines_about(content: bytes | mmap, node: bytes) -> Iterator[bytes]:
             low = content.find(b"\n", middle) + 1 or len(content)
         else:
             high = start
-    while line := _line(content, low):
-        if not line.startswith(wanted):
-            return
-        yield line
-        low += len(line)
+    return low
 
 
 def differences(old: Path, new: Path) -> Iterator[tuple[bytes, bool]]:
     """Yield the lines that only one of two sorted files has, in their order, and whether it is the old one."""
-    with _mapped(old) as before, _mapped(new) as after:
+    with mapped(old) as before, mapped(new) as after:
         one = other = 0
         while one < len(before) or other < len(after):
             same = _common_lines(before, one, after, other)
@@ -97,7 +103,8 @@ def differences(old: Path, new: Path) -> Iterator[tuple[bytes, bool]]:
 
 
 @contextmanager
-def _mapped(path: Path) -> Iterator[bytes | mmap]:
+def mapped(path: Path) -> Iterator[bytes | mmap]:
+    """Yield the content of a file without reading more of it than is looked at."""
     with path.open("rb") as file:
         if path.stat().st_size:
             with mmap(file.fileno(), 0, access=ACCESS_READ) as content:

@@ -31,8 +31,9 @@ from paperkg.graph.namespaces import (
     typed,
 )
 from paperkg.graph.results import TermIndex
+from paperkg.graph.touched import Touched, evidence_node, merge_node, wider_node
 from paperkg.graph.withhold import without_text
-from paperkg.records import KEYWORD_SEPARATOR, Collection, Entity, Evidence, Link, Paper, PaperRecord, Result, Run
+from paperkg.records import KEYWORD_SEPARATOR, Collection, Entity, Link, Paper, PaperRecord, Result, Run
 from paperkg.settings import GraphSettings
 
 DOI_ADDRESS = "https://doi.org/"
@@ -41,23 +42,29 @@ AUTHOR_SEPARATOR = "; "
 Statement = tuple[NamedNode, str | NamedNode | Literal | None]
 
 
-def statements(collection: Collection, settings: GraphSettings, run: Run) -> Iterator[Triple]:
+def statements(
+    collection: Collection, settings: GraphSettings, run: Run, only: Touched | None = None
+) -> Iterator[Triple]:
     """Yield the triples of a collection, those of one node one after the other; the order follows the collection's.
 
-    Without text (``settings.with_text``) abstracts are left out and sentences end after twelve words.
+    Without text (``settings.with_text``) abstracts are left out and sentences end after twelve words. With ``only``, no
+    more is told than what is said of its nodes.
     """
     names = Names(settings.base)
     maker = names.run(run.version, run.settings, run.models)
     paper_ids = frozenset(record.paper.id for record in collection.papers)
     terms = TermIndex(collection.entities, collection.links)
     shared = _shared_terms(collection)
-    triples = chain(
+    told = collection if only is None else only.among(collection)
+    triples: Iterator[Triple] = chain(
         _run(maker, run),
-        chain.from_iterable(_paper(names, record, shared) for record in collection.papers),
-        chain.from_iterable(_term(names, entity, maker) for entity in collection.entities),
-        chain.from_iterable(_link(names, link, paper_ids, maker) for link in collection.links),
-        chain.from_iterable(_result(names, result, terms, maker) for result in collection.results),
+        chain.from_iterable(_paper(names, record, shared) for record in told.papers),
+        chain.from_iterable(_term(names, entity, maker) for entity in told.entities),
+        chain.from_iterable(_link(names, link, paper_ids, maker) for link in told.links),
+        chain.from_iterable(_result(names, result, terms, maker) for result in told.results),
     )
+    if only is not None:
+        triples = (triple for triple in triples if triple.subject in only.nodes)
     return triples if settings.with_text else without_text(triples)
 
 
@@ -170,7 +177,7 @@ def _term(names: Names, entity: Entity, run: NamedNode) -> Iterator[Triple]:
     )
     for merge in entity.merges:
         yield from _about(
-            names.merge(merge.term, merge.label, merge.rule),
+            merge_node(names, merge),
             (RDF.type, KG.Merge),
             (KG.term, names.term(merge.term)),
             (KG.label, merge.label),
@@ -179,7 +186,7 @@ def _term(names: Names, entity: Entity, run: NamedNode) -> Iterator[Triple]:
         )
     for broader in entity.broader:
         yield from _about(
-            names.evidence(entity.id, "broader", broader.term, broader.rule),
+            wider_node(names, entity, broader),
             (RDF.type, KG.Derivation),
             (RDF.type, RDF.Statement),
             (RDF.subject, node),
@@ -197,7 +204,7 @@ def _link(names: Names, link: Link, papers: frozenset[str], run: NamedNode) -> I
     yield Triple(subject, predicate, item)
     for evidence in link.evidence:
         yield from _about(
-            names.evidence(link.subject, link.predicate, link.object, *_content(evidence)),
+            evidence_node(names, link, evidence),
             (RDF.type, KG.Evidence),
             (RDF.type, RDF.Statement),
             (RDF.subject, subject),
@@ -213,19 +220,6 @@ def _link(names: Names, link: Link, papers: frozenset[str], run: NamedNode) -> I
             (KG.confidence, decimal(evidence.score)),
             (PROV.wasGeneratedBy, run),
         )
-
-
-def _content(evidence: Evidence) -> tuple[object, ...]:
-    return (
-        evidence.paper,
-        evidence.field,
-        evidence.start,
-        evidence.end,
-        evidence.text,
-        evidence.sentence,
-        evidence.rule,
-        evidence.score,
-    )
 
 
 def _result(names: Names, result: Result, terms: TermIndex, run: NamedNode) -> Iterator[Triple]:
