@@ -101,6 +101,28 @@ def test_without_ray_the_command_to_install_it_is_told(monkeypatch):
         list(Ray()([None], MentionSettings(), Vocabulary({}), 1, None))
 
 
+def test_a_ray_that_does_not_start_is_told_with_what_to_do(monkeypatch, ray_installed):
+    import ray
+
+    def late(**_settings):
+        raise Exception("The current node timed out during startup.")  # as Ray does
+
+    monkeypatch.setattr(ray, "init", late)
+    with pytest.raises(UsageError, match="timed out during startup") as told:
+        list(Ray()([None], MentionSettings(), Vocabulary({}), 1, None))
+    assert "ray start --head" in told.value.remedy
+
+
+def test_a_cluster_without_a_core_is_told_and_not_waited_for(monkeypatch, ray_installed):
+    import ray
+
+    monkeypatch.setattr(ray, "init", lambda **_settings: None)
+    monkeypatch.setattr(ray, "shutdown", lambda: None)
+    monkeypatch.setattr(ray, "cluster_resources", lambda: {"memory": 1.0})
+    with pytest.raises(UsageError, match="no core"):
+        list(Ray("ray://cluster:10001")([None], MentionSettings(), Vocabulary({}), None, None))
+
+
 def test_an_address_without_the_engine_is_refused(tmp_path):
     told = subprocess.run(command(tmp_path, "--address", "ray://nowhere"), capture_output=True, text=True)
     assert told.returncode == 2

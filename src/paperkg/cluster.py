@@ -47,12 +47,18 @@ class Ray:
         """Yield what is found in each passage, in the order given; ``jobs`` is the number of actors, else all cores'.
 
         Raises:
-            UsageError: Ray is not installed, nothing answers at the address, or another paperkg runs there.
+            UsageError: Ray is not installed, nothing answers at the address, no core is there, or another paperkg runs there.
         """
         # The vectors' file is on this machine's disk: actors elsewhere do without.
         arguments = (settings, vocabulary, None if self.address else cache, _code())
         with _Session(self.address, jobs) as ray:
-            actors = jobs or int(ray.cluster_resources()["CPU"])
+            cores = int(ray.cluster_resources().get("CPU", 0))
+            if not cores:
+                raise UsageError(
+                    "The Ray cluster has no core to work with.", remedy="Add a machine to it: ray start --address=..."
+                )
+            # An actor beyond the cores would be waited for without end.
+            actors = min(jobs or cores, cores)
             yield from _in_order(_rows(ray, passages, arguments, actors), len(passages))
 
 
@@ -97,7 +103,8 @@ class _Session:
                 logging_level=logging.ERROR,
                 **({} if self._address else here),
             )
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        # Ray raises the bare class where a node starts too late.
+        except Exception as error:
             raise UsageError(
                 f"Ray cannot be reached at {self._address or 'this machine'}: {error}",
                 remedy="Start it there with ray start --head, or leave --address out to start it here.",
