@@ -216,3 +216,11 @@ def test_a_zip_member_without_a_name_is_read(tmp_path):
         member.filename = ""
         archive.writestr(member, ABSTRACT)
     assert [outcome.text for outcome in of(Paper, outcomes(path))] == [ABSTRACT]
+
+
+@pytest.mark.parametrize("label", ["idna", "punycode", "raw_unicode_escape", "undefined", "unicode_escape", "utf-7"])
+def test_an_encoding_that_no_file_is_in_is_not_believed(tmp_path, label):
+    content = f"% encoding: {label}\n@misc{{a, title = {{On Räume +2AA- \\ud800 leaves}}}}\n"
+    for codec in ("utf-8", "cp1252"):
+        found = outcomes(write(tmp_path / "a", content.encode(codec)))
+        assert [paper.title for paper in of(Paper, found)] == ["On Räume +2AA- \\ud800 leaves"]

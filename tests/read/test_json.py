@@ -2,14 +2,18 @@
 
 import json
 import tracemalloc
+from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperkg.read import json_stream, json_window, openalex, own_lines, read_papers
+from paperkg.read import json_records, json_stream, json_window, openalex, own_lines, read_papers
 from paperkg.records import Paper, Rejected, Skipped, Source, Warned
 from paperkg.settings import ReadSettings
+
+DATA = Path(__file__).parents[1] / "data"
 
 
 def outcomes(folder, content, forced=None):
@@ -195,3 +199,35 @@ def test_a_line_of_another_kind_costs_its_neighbours_nothing(line, tmp_path):
         ("A.", 3),
         ("A.", 4),
     ]
+
+
+def with_halves(value, behind):
+    """Return a value with half of a surrogate pair behind each of its strings and keys, or in place of each string."""
+    if isinstance(value, dict):
+        return {key: with_halves(part, behind) for key, part in value.items()}
+    if isinstance(value, list):
+        return [with_halves(part, behind) for part in value]
+    return (value if behind else "") + "\ud800" if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("behind", [True, False])
+@pytest.mark.parametrize("name", [*(kind.name for kind in json_records.FORMATS), json_records.NAME])
+def test_half_of_a_surrogate_pair_comes_out_of_no_field(tmp_path, name, behind):
+    decoder = json.JSONDecoder(strict=False)
+    for path in sorted((DATA / name).glob("*.json*")):
+        text = path.read_text(encoding="utf-8").strip()
+        while text and not path.name.endswith(".out.json"):
+            try:
+                value, end = decoder.raw_decode(text)
+            except ValueError:
+                break
+            text = text[end:].lstrip(" \n,")
+            for forced in (None, name):
+                for outcome in outcomes(tmp_path, json.dumps(with_halves(value, behind)), forced):
+                    json.dumps(asdict(outcome), ensure_ascii=False).encode("utf-8")
+
+
+def test_half_of_a_surrogate_pair_in_a_name_alone_or_in_a_registry_is_replaced(tmp_path):
+    record = {"title": "On Leaves", "authors": ["Ida\ud800"], "identifiers": {"a\ud800": "b\ud800"}}
+    (paper,) = outcomes(tmp_path, json.dumps(record))
+    assert (paper.authors, paper.identifiers) == (("Ida\ufffd",), (("a\ufffd", "b\ufffd"),))

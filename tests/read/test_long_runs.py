@@ -1,5 +1,6 @@
 """Runs of one character or of one short piece: what is read grows with the file, and not with its square."""
 
+import dataclasses
 import json
 import time
 
@@ -67,7 +68,8 @@ def test_half_of_a_surrogate_pair_is_no_part_of_a_word_about_a_loss(tmp_path):
     )
     outcomes = list(read_papers([path], ReadSettings()))
     assert [outcome.source.position for outcome in outcomes] == [1, 2, 3]
-    str(outcomes).encode("utf-8")
+    for outcome in outcomes:
+        json.dumps(dataclasses.asdict(outcome), ensure_ascii=False).encode("utf-8")
 
 
 def test_lines_of_blanks_before_a_list_of_statements_are_passed_over(tmp_path):

@@ -30,6 +30,8 @@ _DECLARED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _SINGLE_BYTE = ("cp1252", "iso8859-1", "iso8859-15", "mac-roman", "cp850", "ascii", "cp1250", "iso8859-2")
+_OF_PROGRAMS = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7"})
+"""Text encodings to Python that no file is in; they fail for good, or make halves of surrogate pairs."""
 _ESCAPED = {0xDC00 + byte: bytes([byte]).decode("cp1252", errors="ignore") or chr(byte) for byte in range(0x80, 0x100)}
 
 
@@ -74,7 +76,8 @@ def _codec(label: str) -> str:
     except LookupError:
         return "utf-8"
     # Codecs such as rot13 and zip are no encodings of text; a wide encoding would have shown its zero bytes.
-    if name.startswith(("utf-16", "utf-32")) or not codecs.lookup(name)._is_text_encoding:
+    wide = name.startswith(("utf-16", "utf-32"))
+    if wide or name in _OF_PROGRAMS or not codecs.lookup(name)._is_text_encoding:
         return "utf-8"
     return "cp1252" if name in ("iso8859-1", "ascii") else name
 

@@ -14,14 +14,18 @@ LINK = re.compile(
 )
 RULE = re.compile(r"\s*+\|?\s*+:?-++:?\s*+(?:\|\s*+:?-++:?\s*+)++\|?\s*+\Z")
 _SPACES = re.compile(r"[^\S\n]{2,}")
+_LINE_ENDS = re.compile(r"\s*\n\s*")
 _RUN = re.compile(r"([^\w\s.])\1{7,}")
-"""A rule or ornament; the patterns below take time that grows with the square of such a run."""
+"""A rule or ornament, of which eight characters are as good as all."""
 _ANCHOR = re.compile(r"\[[^\[\]]*\]\(#[^()]*\)")
-_HTML_LINK = re.compile(r"<a\s[^>]*?href\s*=\s*[\"'](https?://[^\"']+)[\"'][^>]*>(.*?)</a>", re.IGNORECASE | re.DOTALL)
-_IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)|<img\b[^>]*>", re.IGNORECASE)
+_HTML_LINK = re.compile(
+    r"<a\s[^<>]*?href\s*=\s*[\"'](https?://[^\"'<>]+)[\"'][^<>]*>((?:[^<]|<(?!/?a\b))*+)</a>", re.IGNORECASE
+)
+_IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)|<img\b[^<>]*>", re.IGNORECASE)
 _LINKED_IMAGE = re.compile(r"\[!\[([^\[\]]*)\]\([^()]*\)\]\(")
-_BARE = re.compile(r"<?(https?://[^\s<>\[\]|]+?)[.,;]?>?(?=[\s\])|]|\Z)")
-_BOLD = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
+_BARE = re.compile(r"<?(https?://[^\s<>\[\]|]{1,600}?)[.,;]?>?(?=[\s\])|]|\Z)")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)(.{1,500}?)(?<=\S)\1", re.DOTALL)
+_EMPHASIS = re.compile(r"(?<!\w)[*_](?=\S)(.{1,500}?)(?<=\S)[*_](?!\w)")
 _QUOTED = re.compile(r"[\"“](.{12,300}?)[.,]?[\"”]", re.DOTALL)
 _PAPER_LABEL = re.compile(
     r"(?:the )?(?:full )?(?:paper|pdf|arxiv|abs|abstract|openreview|acl|doi|html|preprint|论文|link|url|ieee|acm|cvf|"
@@ -55,11 +59,11 @@ _VENUE_YEAR = re.compile(
 _SHORT_YEAR = re.compile(r"(?P<venue>[A-Z][A-Za-z+& -]{1,30}?)\s*['’](?P<short>\d\d)(?P<rest>\s\([A-Za-z ]+\))?\Z")
 _DATE = re.compile(rf"\(?{_YEAR}(?:[./-]\d{{1,2}}){{0,2}}\)?\Z")
 _TRAILING = re.compile(
-    r"\A(?P<before>.+?)[,.;]\s*(?P<venue>(?:[^,.;]{2,80}?[,\s]*)?['’(]?(?:19|20)?\d\d\)?(?:\s?\([^()]*\))?)\Z"
+    r"\A(?P<before>.+?)[,.;]\s*(?P<venue>(?:[^,.;]{2,80}?[,\s]{0,9})?['’(]?(?:19|20)?\d\d\)?(?:\s?\([^()]*\))?)\Z"
 )
 _SEGMENTS = re.compile(r"<br\s*/?>|\n|\s+[|–—·-]+\s+|(?<=[^\W\d_]{2})\.\s+|\s*[*_]+\s*|\s*[\[\](){}|]\s*|;\s")
 _ABSTRACT = re.compile(
-    r"(?:<summary>\s*)?\**\babstract\b\**\s*(?:</summary>)?\s*[:：]?\s*(.{60,}?)\s*(?:</details>|\Z)",
+    r"(?:<summary>\s*|(?<!\*))\**+\babstract\b\**\s*(?:</summary>)?\s*[:：]?\s*(.{60,}?)\s*(?:</details>|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
@@ -131,7 +135,7 @@ def plain(text: str) -> str:
     """Return a text without its links' addresses, its emphasis and its tags."""
     bare = LINK.sub(lambda match: match[1], _as_markdown(text))
     bare = _TAG.sub(" ", _BOLD.sub(lambda match: match[2], bare))
-    bare = re.sub(r"(?<!\w)[*_](?=\S)(.+?)(?<=\S)[*_](?!\w)", r"\1", bare)
+    bare = _EMPHASIS.sub(r"\1", bare)
     return " ".join(html.unescape(bare).split())
 
 
@@ -233,7 +237,7 @@ def beside(text: str) -> tuple[str | None, int | None, tuple[str, ...]]:
     authors: tuple[str, ...] = ()
     labelled = LINK.sub(lambda match: f" | {plain(match[1]) if _says_paper(match[1]) else ''} | ", text)
     bare = _ABSTRACT.sub(" ", _BARE.sub(" ", labelled))
-    for piece in _SEGMENTS.split(html.unescape(bare)):
+    for piece in _SEGMENTS.split(_LINE_ENDS.sub("\n", _SPACES.sub(" ", html.unescape(bare)))):
         segment = " ".join(_TAG.sub(" ", piece).split()).strip(' .,:;-–—|"“”')
         segment = re.sub(r"\A(?:by|authors?\s*:|in)\s+", "", segment, flags=re.IGNORECASE)
         trailing = _TRAILING.match(segment)

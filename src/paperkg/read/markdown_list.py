@@ -17,6 +17,8 @@ from paperkg.records import Paper, Skipped
 
 NAME = "markdown"
 LONGEST_ITEM = 1 << 14
+LONGEST_HEADING = 500
+"""What a longer one says of its venue is not looked for: it is read anew for each item beneath it."""
 
 
 def detect(sample: Sample) -> bool:
@@ -36,7 +38,7 @@ def read(document: Document) -> Iterator[Outcome]:
     heading, headings = "", None
     for block in _blocks(document.lines()):
         if block.startswith("#"):
-            heading, headings = block.strip("# *_"), None
+            heading, headings = block.strip("# *_")[:LONGEST_HEADING], None
         elif block.startswith("|"):
             headings, found = _row(block, headings, document, position + 1)
             position += found is not None

@@ -14,6 +14,7 @@ from paperkg.read import values
 
 _STRONG = re.compile(r"\s*(?:[;；|\n]|<br\s*/?>)\s*")
 _SPACES = re.compile(r"[^\S\n]{2,}")
+_LINE_ENDS = re.compile(r"\s*\n\s*")
 _WORDS = re.compile(r"\s+(?:and|und|et|y|e|&)\s+", re.IGNORECASE)
 _ENGLISH_AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
 _INITIALS = re.compile(r"(?:[^\W\d_a-zß-ÿа-яα-ω]\.?[- ]?){1,4}\Z")
@@ -24,6 +25,10 @@ _GIVEN_FIRST = re.compile(
     r"(?:(?!Anonymous )(?:[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ'’]*+\.?[ -])+[A-ZÀ-Þ][a-zß-ÿ][A-Za-zß-ÿ'’]*+(?:\n|\Z))+\Z"
 )
 _FAMILY_FIRST = re.compile(r"(?:[A-Z][a-z]+, (?!Jr|Sr|II|III|IV|MD|Ph)[A-Z][a-z]+(?: [A-Z]\.?)?(?:\n|\Z))+\Z")
+_LAST_INITIALS = re.compile(r"\s([A-Z]{1,3})\.\Z")
+_INITIALS_AND_COMMA = re.compile(r"\s[A-Z]{1,3},")
+_LONGEST_TURNED = 200
+"""A longer name is none with its initials behind."""
 _BESIDE_LETTERS = str.maketrans("", "", " .'’-")
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|PhD|Ph\.D|MD)\.?\Z", re.IGNORECASE)
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+\Z")
@@ -52,7 +57,8 @@ def given_family(name: str) -> str:
     """Return one name as ``Given Family``: ``Doe, Jane`` and ``Doe, J., Jr.`` are turned, others stay as they are."""
     if "  " not in name and name.translate(_BESIDE_LETTERS).isalpha():
         return name.strip(" ")
-    clean = _NOTE.sub(" ", name).strip(" ,")
+    # What is before a note is looked for at each place of a run of spaces.
+    clean = _NOTE.sub(" ", " ".join(name.split())).strip(" ,")
     parts = [part for part in (" ".join(part.split()) for part in clean.split(",")) if part]
     if len(parts) < 2:
         return parts[0] if parts else ""
@@ -72,7 +78,7 @@ def names(value: object) -> tuple[str, ...]:
         if _are_plain(value):
             return tuple(dict.fromkeys(value))
         if len(value) == 1 and isinstance(value[0], str):
-            return split_names(value[0])
+            return split_names(values.text(value[0]))
         return _known([name_of(item) for item in _flat(value)])
     return split_names(values.text(value))
 
@@ -120,18 +126,27 @@ def split_names(written: str) -> tuple[str, ...]:
         if _FAMILY_FIRST.match(joined):
             turned = (name.partition(", ") for name in joined.split("\n"))
             return tuple(dict.fromkeys(f"{given} {family}" for family, _, given in turned))
-    # The patterns below take time that grows with the square of a run of spaces.
-    written = _SPACES.sub(" ", written)
+    # The patterns below take time that grows with the square of a run of spaces or line ends.
+    written = _LINE_ENDS.sub("\n", _SPACES.sub(" ", written))
     listed = values.written_list(written)
     if listed is not None:
         return _known([name_of(item) for item in listed])
     written = re.sub(r"\band\s+others\Z|,?\s*\bet[\s.]+al\.?\Z", "", written.strip(), flags=re.IGNORECASE)
-    # PubMed ends its list of names with a period.
-    written = re.sub(r"(,.*\s[A-Z]{2,3}|\s[A-Z]{1,3},.*\s[A-Z])\.\Z", r"\1", written, flags=re.DOTALL)
+    if _ends_a_list(written):
+        written = written[:-1]
     parts = [part for part in _STRONG.split(written) if part.strip(" ,")]
     if len(parts) == 1:
         parts = _weakly_split(_NOTE.sub(" ", parts[0]) if "," in parts[0] else parts[0])
     return _known([given_family(part) for part in parts])
+
+
+def _ends_a_list(written: str) -> bool:
+    """Tell the period with which PubMed ends a list of names from that of an initial: ``Fern I, Lind O.``."""
+    last = _LAST_INITIALS.search(written[-5:])
+    if last is None:
+        return False
+    before = written[: last.start() - len(written[-5:])]
+    return "," in before and (len(last[1]) > 1 or _INITIALS_AND_COMMA.search(before) is not None)
 
 
 def _weakly_split(written: str) -> list[str]:
@@ -187,7 +202,7 @@ def _known(found: list[str]) -> tuple[str, ...]:
     """Return the names without those that name nobody, each once; ``Doe J.`` is turned where all are so written."""
     kept = list(dict.fromkeys(name for name in found if name.casefold() not in _NOBODY))
     if all(name[-1] == "." or name[-1].isupper() for name in kept):
-        matches = [_FAMILY_INITIALS.match(name) for name in kept]
+        matches = [_FAMILY_INITIALS.match(name) if len(name) <= _LONGEST_TURNED else None for name in kept]
         if all(matches):
             return tuple(f"{match['initials']} {match['family']}" for match in matches if match)
     return tuple(kept)

@@ -218,6 +218,6 @@ def identifiers_of(known: object) -> list[tuple[str, str]]:
     if not known:
         return []
     if isinstance(known, Mapping):
-        return [(str(registry), values.line(value)) for registry, value in known.items()]
+        return [(values.line(str(registry)), values.line(value)) for registry, value in known.items()]
     pairs = [values.items(pair) for pair in values.items(known)]
     return [(values.line(pair[0]), values.line(pair[1])) for pair in pairs if len(pair) == 2]
