@@ -160,7 +160,7 @@ OWN = st.fixed_dictionaries(
         "text": st.one_of(st.none(), st.text(max_size=900)),
         "abstract": st.text(alphabet="the and of a\n é漢\0\x7f\u2028", max_size=900),
         "authors": st.lists(st.one_of(st.text(max_size=20), st.sampled_from(["Ida Fern", "Lind, O.", "Fern I", "et al", "O'Neil K. van der Au"]))),
-        "year": st.one_of(st.none(), st.integers(1400, 2200), st.integers()),
+        "year": st.one_of(st.none(), st.integers(1400, 2200), st.sampled_from([1499, 1500, 2100, 2101]), st.integers()),
         "venue": st.text(max_size=20),
         "doi": st.sampled_from(["10.1000/A.b", "https://doi.org/10.1000/x%2Fy", "10.48550/arXiv.2101.00001", "none", ""]),
         "arxiv": st.sampled_from(["2101.00001v2", "arXiv:cs/0101001", "x", ""]),

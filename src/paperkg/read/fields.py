@@ -10,7 +10,7 @@ from paperkg.read import identifiers
 from paperkg.read.language import language_of
 from paperkg.records import Paper, Rejected, Source
 
-_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
 _REGISTRIES = (("openreview", identifiers.openreview), ("acl", identifiers.acl))
 """Registries, and what recognises their identifiers in a place."""
 EXCERPT = 120
@@ -145,11 +145,11 @@ def why(error: Exception) -> str:
 
 
 def year_in(value: int | str | None) -> int | None:
-    """Return the first year from 1500 to 2099 in a number or a date, or None."""
+    """Return the first year from 1500 to 2100 in a number or a date, or None."""
     if value is None:
         return None
     if isinstance(value, int):
-        return value if 1500 <= value < 2100 else None
+        return value if 1500 <= value <= 2100 else None
     found = _YEAR.search(value)
     return int(found[1]) if found else None
 
