@@ -2,7 +2,7 @@
 
 import pytest
 
-from paperkg.read import people
+from paperkg.read import people, values
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,12 @@ def test_a_list_of_names_in_one_string_is_told_apart(written, names):
 )
 def test_a_list_of_names_in_parts_keeps_its_order(value, names):
     assert list(people.names(value)) == names
+
+
+def test_an_empty_name_at_the_end_of_a_list_is_nobody():
+    assert people.names(["Ida Fern", ""]) == ("Ida Fern",)
+    assert people.names("Ida Fern; ") == people.names("Fern, Ida; ") == ("Ida Fern",)
+
+
+def test_an_empty_keyword_at_the_end_of_a_list_is_none():
+    assert values.keywords(["leaves", ""]) == ("leaves",)

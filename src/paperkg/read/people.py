@@ -22,9 +22,9 @@ _FAMILY_INITIALS = re.compile(
     r"(?P<family>\S.*?[^\W\d_]{2,}) (?P<initials>(?:[A-Z]\.-?)+(?: (?:[A-Z]\.)+)*|[A-Z]{1,3})\Z"
 )
 _GIVEN_FIRST = re.compile(
-    r"(?:(?!Anonymous )(?:[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ'’]*+\.?[ -])+[A-ZÀ-Þ][a-zß-ÿ][A-Za-zß-ÿ'’]*+(?:\n|\Z))+\Z"
+    r"(?:(?!Anonymous )(?:[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ'’]*+\.?[ -])+[A-ZÀ-Þ][a-zß-ÿ][A-Za-zß-ÿ'’]*+(?:\n(?!\Z)|\Z))+\Z"
 )
-_FAMILY_FIRST = re.compile(r"(?:[A-Z][a-z]+, (?!Jr|Sr|II|III|IV|MD|Ph)[A-Z][a-z]+(?: [A-Z]\.?)?(?:\n|\Z))+\Z")
+_FAMILY_FIRST = re.compile(r"(?:[A-Z][a-z]+, (?!Jr|Sr|II|III|IV|MD|Ph)[A-Z][a-z]+(?: [A-Z]\.?)?(?:\n(?!\Z)|\Z))+\Z")
 _LAST_INITIALS = re.compile(r"\s([A-Z]{1,3})\.\Z")
 _INITIALS_AND_COMMA = re.compile(r"\s[A-Z]{1,3},")
 _LONGEST_TURNED = 200

@@ -22,7 +22,7 @@ _PYTHON_LIST = re.compile(rf"\[\s*(?:{_PYTHON_STRING.pattern})(?:\s*,\s*(?:{_PYT
 _ADDRESS = re.compile(r"https?://[^\s]+\Z", re.IGNORECASE)
 _BARE_ADDRESS = re.compile(r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/|doi\.org/)[^\s]+\Z")
 _BACKSLASHED = re.compile(r"\\(.)")
-_PLAIN_WORDS = re.compile(r"(?:[A-Za-z0-9-]{1,19}(?: [A-Za-z0-9-]{1,19}){0,5}(?:\n|\Z))+\Z")
+_PLAIN_WORDS = re.compile(r"(?:[A-Za-z0-9-]{1,19}(?: [A-Za-z0-9-]{1,19}){0,5}(?:\n(?!\Z)|\Z))+\Z")
 _NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
 _TELLING_SOMETHING = frozenset("abcdefghijklmopqrstuvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ0123456789")
 """First characters of no word for nothing."""
