@@ -161,6 +161,12 @@ def field_labels(name, identifier, label, encoding="utf-8", decode=str, delimite
     return read
 
 
+def neo4j_shard_labels(path):
+    whole = path / "whole.csv"
+    whole.write_bytes(b"".join((path / f"Concept-{part}.csv").read_bytes() for part in ("header", "00001")))
+    return field_labels(whole.name, "id:ID", "label:string")(path)
+
+
 def cypher_labels(path):
     """Return labels as a program reads them that puts every unicode escape in place before it looks for strings."""
     text = re.sub(r"\\u+([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), path.read_text(encoding="utf-8"))
@@ -220,6 +226,7 @@ TARGETS = {
     "csv": (field_labels("Concept.csv", "id", "label", "utf-8-sig", from_text), clean),
     "bibtex": (bibtex_labels, keyword_rule),
     "neo4j": (field_labels("Concept.csv", "id:ID", "label:string"), clean),
+    "neo4j-shards": (neo4j_shard_labels, clean),
     "cypher": (cypher_labels, clean),
     "neptune": (field_labels("Concept.csv", "~id", "label:String(single)"), clean),
     "neptune-cypher": (field_labels("Concept.csv", ":ID", "label:String"), clean),

@@ -9,14 +9,14 @@ from click.testing import CliRunner
 from paperkg.commands import main
 from paperkg.commands.export import TRIED
 from paperkg.errors import ExportError, UsageError
-from paperkg.export import EXPORTERS, nt_shards, turtle
+from paperkg.export import EXPORTERS, neo4j_shards, nt_shards, turtle
 from paperkg.export.contents import Contents
 from paperkg.export.exporter import Exporter, compare
 
 pytestmark = pytest.mark.usefixtures("needed_packages")
 EVERY = pytest.mark.parametrize("name", EXPORTERS)
 RDF = ("turtle", "nt", "jsonld", "rdfxml", "trig")
-TABLES = ("csv", "parquet", "neo4j", "neptune", "neptune-cypher", "memgraph", "tigergraph")
+TABLES = ("csv", "parquet", "neo4j", "neo4j-shards", "neptune", "neptune-cypher", "memgraph", "tigergraph")
 
 
 def contents_of(path):
@@ -76,6 +76,25 @@ def test_parts_are_the_canonical_file_cut_up_and_those_of_a_larger_export_go(con
     assert b"".join(part.read_bytes() for part in parts) == b"".join(lines)
     EXPORTERS["nt-shards"](empty, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["part-00001.nt"]
+
+
+def test_the_parts_of_a_table_are_the_table_cut_up_with_the_header_apart(contents, tmp_path):
+    EXPORTERS["neo4j"](contents, tmp_path / "whole")
+    (tmp_path / "parts").mkdir()
+    counts = neo4j_shards.write(contents, tmp_path / "parts", part=2)
+    assert neo4j_shards.read_back(tmp_path / "parts") == counts
+    assert max(counts.values()) > 2
+    for table, count in counts.items():
+        parts = sorted((tmp_path / "parts").glob(f"{table}-*.csv"))
+        assert [path.stem.rpartition("-")[2] for path in parts] == [
+            *(f"{number:05d}" for number in range(1, (count + 1) // 2 + 1)), "header"
+        ]  # fmt: skip
+        header_first = [parts[-1], *parts[:-1]]
+        assert (
+            b"".join(path.read_bytes() for path in header_first) == (tmp_path / "whole" / f"{table}.csv").read_bytes()
+        )
+    script = (tmp_path / "parts" / "import.sh").read_text()
+    assert "--nodes=Concept-header.csv,Concept-00001.csv" in script
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -42,6 +42,8 @@ BREAKS = [
     # Array delimiters and rows of one line.
     ("neo4j", "import.sh", "U+001F", "U+003B", "array delimiter is not declared"),
     ("neo4j", "Model.csv", "Tulip-7B,", "Tulip\x1f7B,", "array delimiter stands in a single value"),
+    ("neo4j-shards", "Paper-00001.csv", ",2026,", ",twenty,", "'twenty' is no long"),
+    ("neo4j-shards", "import.sh", ",Concept-00001.csv", "", "the folder holds"),
     ("neo4j", "import.sh", "--nodes=Task.csv", "--nodes=Tasks.csv", "the folder holds"),
     ("memgraph", "Model.csv", "Tulip-7B,", '"Tulip\n7B",', "a row is not one line"),
     ("memgraph", "load.cypher", "/import/Task.csv", "/import/Tasks.csv", "the folder holds"),

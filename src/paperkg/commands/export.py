@@ -13,7 +13,7 @@ from paperkg.commands.options import graph_option
 
 TRIED = (
     "turtle nt nt-shards jsonld rdfxml trig rdf12 ladybug gexf graphml cyjs node-link parquet csv bibtex",
-    "neo4j cypher neptune neptune-cypher memgraph tigergraph gephi",
+    "neo4j cypher neptune neptune-cypher memgraph tigergraph gephi neo4j-shards",
 )
 """The targets whose files were loaded into the program itself, and those only checked against its documentation."""
 STANDARD_OUTPUT = Path("-")
@@ -43,11 +43,12 @@ def command(target: str, graph: Path, output: Path, without_text: bool) -> None:
 
     One file: turtle nt jsonld rdfxml trig rdf12 gexf graphml cyjs node-link bibtex cypher.
 
-    A folder: nt-shards ladybug parquet csv neo4j neptune neptune-cypher memgraph tigergraph gephi.
+    A folder: nt-shards ladybug parquet csv neo4j neptune neptune-cypher memgraph tigergraph
+    gephi neo4j-shards.
 
     Run on the programs themselves: turtle nt nt-shards jsonld rdfxml trig rdf12 ladybug gexf graphml
-    cyjs node-link parquet csv bibtex. Only validated against the program's documentation: neo4j cypher
-    neptune neptune-cypher memgraph tigergraph gephi.
+    cyjs node-link parquet csv bibtex. Only validated against the program's documentation: neo4j
+    cypher neptune neptune-cypher memgraph tigergraph gephi neo4j-shards.
 
     What was written is read back and counted before it is put in place.
     """

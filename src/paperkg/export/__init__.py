@@ -13,6 +13,7 @@ from paperkg.export import (
     ladybug,
     memgraph,
     neo4j,
+    neo4j_shards,
     neptune,
     neptune_cypher,
     node_link,
@@ -51,5 +52,6 @@ EXPORTERS: dict[str, Exporter] = {
     "memgraph": Exporter(memgraph, "folder", "Memgraph", "validated"),
     "tigergraph": Exporter(tigergraph, "folder", "TigerGraph", "validated"),
     "gephi": Exporter(gephi, "folder", "Gephi", "validated"),
+    "neo4j-shards": Exporter(neo4j_shards, "folder", "Neo4j's admin import", "validated"),
 }
 """Every target by the name that ``paperkg export --to`` takes."""

@@ -57,32 +57,66 @@ def plain_header(table: Table) -> Iterator[str]:
     return (column.name for column in table.columns)
 
 
-def write_tables(graph: PropertyGraph, folder: Path, dialect: Dialect) -> dict[str, int]:
+def write_tables(graph: PropertyGraph, folder: Path, dialect: Dialect, part: int | None = None) -> dict[str, int]:
     """Write every table of ``graph`` into ``folder`` and return the number of rows by table.
 
-    Every node table has a file; an edge table has one where it has an edge.
+    Every node table has a file; an edge table has one where it has an edge. With ``part`` a header has a file of its
+    own, ``header_file``, and so have every ``part`` rows, ``part_file``.
     """
-    counts: dict[str, int] = {}
-    writers: dict[str | EdgeTable, Callable[[Iterable[str]], None]] = {}
     with ExitStack() as files:
-
-        def open_table(key: str | EdgeTable) -> None:
-            table = Table(key)
-            path = folder / f"{table.name}{dialect.suffix}"
-            file = files.enter_context(path.open("w", encoding=dialect.encoding, newline=""))
-            writers[key] = _line_writer(file, dialect)
-            writers[key](dialect.header(table))
-            counts[table.name] = 0
-
+        tables = _Tables(folder, dialect, part, files)
         for kind in NODE_COLUMNS:
-            open_table(kind)
+            tables.begin(kind)
         for rows in (graph.nodes(), graph.edges()):
             for row in rows:
-                if row.table not in writers:
-                    open_table(row.table)
-                writers[row.table](cells(row, dialect))
-                counts[Table(row.table).name] += 1
-    return counts
+                tables.add(row)
+    return tables.counts
+
+
+class _Tables:
+    """The files that tables are written to, each closed when it is full or ``files`` is left."""
+
+    def __init__(self, folder: Path, dialect: Dialect, part: int | None, files: ExitStack) -> None:
+        self._folder, self._dialect, self._part, self._files = folder, dialect, part, files
+        self._open: dict[str, TextIO] = {}
+        self.counts: dict[str, int] = {}
+
+    def begin(self, key: str | EdgeTable) -> None:
+        """Write the header of a table."""
+        table = Table(key)
+        self.counts[table.name] = 0
+        self._turn_to(table.name, header_file(table.name) if self._part else f"{table.name}{self._dialect.suffix}")
+        self._write(table.name, self._dialect.header(table))
+
+    def add(self, row: Row) -> None:
+        """Write a row into its table, after the header where it is the first of an edge table."""
+        name = Table(row.table).name
+        if name not in self.counts:
+            self.begin(row.table)
+        if self._part and self.counts[name] % self._part == 0:
+            self._turn_to(name, part_file(name, self.counts[name] // self._part + 1))
+        self._write(name, cells(row, self._dialect))
+        self.counts[name] += 1
+
+    def _turn_to(self, table: str, file: str) -> None:
+        if table in self._open:
+            self._open[table].close()
+        opened = (self._folder / file).open("w", encoding=self._dialect.encoding, newline="")
+        self._open[table] = self._files.enter_context(opened)
+
+    def _write(self, table: str, fields: Iterable[str]) -> None:
+        written = map(quoted, fields) if self._dialect.quoted else fields
+        self._open[table].write(self._dialect.delimiter.join(written) + "\n")
+
+
+def header_file(table: str) -> str:
+    """Return the file of a table's header, where a table is written in parts."""
+    return f"{table}-header.csv"
+
+
+def part_file(table: str, number: int) -> str:
+    """Return the file of a part of a table, counted from 1."""
+    return f"{table}-{number:05d}.csv"
 
 
 def cells(row: Row, dialect: Dialect) -> list[str]:
@@ -106,14 +140,6 @@ def _cell(value: Value, dialect: Dialect) -> str:
             escaped = dialect.list_escape + dialect.lists
             elements = (each.replace(dialect.lists, escaped) if dialect.list_escape else each for each in value)
             return dialect.text(dialect.lists.join(elements))
-
-
-def _line_writer(file: TextIO, dialect: Dialect) -> Callable[[Iterable[str]], None]:
-    def write(fields: Iterable[str]) -> None:
-        written = map(quoted, fields) if dialect.quoted else fields
-        file.write(dialect.delimiter.join(written) + "\n")
-
-    return write
 
 
 def quoted(field: str) -> str:

@@ -5,7 +5,7 @@ Elements of lists are separated by U+001F, which no cleaned text holds, so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from paperkg.export.contents import Contents
@@ -51,7 +51,7 @@ DIALECT = Dialect(header=_header, row=_row, lists=UNIT_SEPARATOR)
 def write(contents: Contents, folder: Path) -> dict[str, int]:
     """Write the tables and both scripts into ``folder``."""
     counts = write_tables(PropertyGraph(contents), folder, DIALECT)
-    (folder / IMPORT).write_text(shell_line(counts), encoding="utf-8")
+    (folder / IMPORT).write_text(shell_line({name: [f"{name}.csv"] for name in counts}), encoding="utf-8")
     (folder / LOAD).write_text("".join(f"{statement};\n" for statement in statements(counts)), encoding="utf-8")
     return counts
 
@@ -65,12 +65,15 @@ def read_back(folder: Path) -> dict[str, int]:
     return rules.validate(folder)
 
 
-def shell_line(tables: Iterable[str]) -> str:
-    """Return the shell script that imports the tables into a new database; it is run inside their folder."""
+def shell_line(files: Mapping[str, Sequence[str]]) -> str:
+    """Return the shell script that imports tables, each with its files in order, the header in the first.
+
+    It makes a new database, and is run inside the folder of the files.
+    """
     parts = [
         "neo4j-admin database import full neo4j",
         "--id-type=string --array-delimiter=U+001F --multiline-fields=true --legacy-style-quoting=false",
-        *(f"--{'nodes' if name in NODE_COLUMNS else 'relationships'}={name}.csv" for name in tables),
+        *(f"--{'nodes' if name in NODE_COLUMNS else 'relationships'}={','.join(files[name])}" for name in files),
     ]
     return "#!/bin/sh\n" + " \\\n  ".join(parts) + "\n"
 

@@ -7,6 +7,7 @@ property types; array delimiter).
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 
 from paperkg.export.validators.records import Begin, Check, Row, fits, quoted_records, unread
@@ -32,14 +33,17 @@ def validate(folder: Path) -> dict[str, int]:
     script = (folder / "import.sh").read_text(encoding="utf-8")
     check.require("--array-delimiter=U+001F" in script, "import.sh", "the array delimiter is not declared")
     check.require("--multiline-fields=true" in script, "import.sh", "fields with line ends are not allowed")
-    named = OPTION.findall(script)
+    named = [(of, names.split(",")) for of, names in OPTION.findall(script)]
     files = sorted(path.name for path in folder.glob("*.csv"))
-    check.require(sorted(name for _, name in named) == files, "import.sh", f"names {named}, the folder holds {files}")
+    whole = sorted(name for _, names in named for name in names)
+    check.require(whole == files, "import.sh", f"names {named}, the folder holds {files}")
     for of in ("nodes", "relationships"):
-        for kind, name in named:
-            if kind == of and name in files:
+        for kind, names in named:
+            if kind == of and set(names) <= set(files):
                 begin = _nodes(check) if of == "nodes" else _relationships(check)
-                check.table(folder / name, quoted_records(folder / name), begin)
+                # The first file holds the header of all of them.
+                records = chain.from_iterable(quoted_records(folder / name) for name in names)
+                check.table(folder / names[0].replace("-header.csv", ".csv"), records, begin)
     return check.result()
 
 
