@@ -7,11 +7,16 @@ from click.testing import CliRunner
 
 from paperkg import folder
 from paperkg.commands import main
+from paperkg.export.ntriples import ntriples
+from paperkg.graph import statements
+from paperkg.settings import GraphSettings
 
 
 @pytest.fixture
-def built(collection, tmp_path):
+def built(collection, run, tmp_path):
     folder.write_collection(collection, tmp_path)
+    triples = statements(collection, GraphSettings(base="https://example.org/"), run)
+    (tmp_path / folder.NTRIPLES).write_bytes(ntriples(triples))
     (tmp_path / folder.REPORT).write_text(json.dumps({"duplicates": 0, "dropped": {}}))
     (tmp_path / folder.MANIFEST).write_text(
         json.dumps({"settings": {"graph": {"base": "https://example.org/", "with_text": True}}})
@@ -52,6 +57,12 @@ def test_an_unknown_node_is_a_wrong_use(built, tmp_path):
     done = view("-g", built, "--focus", "nobody", "-o", tmp_path / "x.html")
     assert done.exit_code == 2
     assert "nobody" in done.output
+
+
+def test_a_misspelt_node_is_asked_back(built, tmp_path):
+    done = view("-g", built, "--focus", "PuzzleBnech", "-o", tmp_path / "x.html")
+    assert done.exit_code == 2
+    assert "Did you mean PuzzleBench?" in done.output
 
 
 def test_a_folder_without_a_graph_is_told(tmp_path):

@@ -31,14 +31,14 @@ def command(graph: Path, focus: str | None, depth: int, max_nodes: int, output: 
     Example: paperkg view -g output --focus GPQA-Diamond -o gpqa.html
     """
     from paperkg.cache import Cache
-    from paperkg.folder import CACHE, MANIFEST, POSITIONS, REPORT_PAGE, BuildFolder
-    from paperkg.nodes import find_node
+    from paperkg.folder import CACHE, POSITIONS, REPORT_PAGE, BuildFolder
+    from paperkg.query import find_node
+    from paperkg.store import open_store
     from paperkg.view import page
 
     opened = BuildFolder(graph)
+    center = None if focus is None else find_node(open_store(graph), focus).value.rpartition("/")[2]
     collection = opened.collection()
-    settings = opened.json(MANIFEST)["settings"]["graph"]
-    center = None if focus is None else find_node(focus, collection.papers, collection.entities, settings["base"])[0]
     in_folder = str(output) != "-" and output.resolve().parent == graph.resolve()
     kept = Cache(graph / CACHE / POSITIONS)
     html = page(
