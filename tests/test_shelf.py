@@ -25,3 +25,12 @@ def test_a_shelf_leaves_nothing_behind(tmp_path):
     with Shelf(Span, tmp_path) as shelf:
         shelf.extend([Span(1, 2)])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_record_may_take_the_place_of_another(tmp_path):
+    with Shelf(Span, tmp_path) as shelf:
+        shelf.extend([Span(1, 2), Span(3, 4), Span(5, 6)])
+        shelf.replace(1, Span(7, 800_000))
+        shelf.extend([Span(9, 10)])
+        assert list(shelf) == [Span(1, 2), Span(7, 800_000), Span(5, 6), Span(9, 10)]
+        assert shelf.at(2) == Span(5, 6)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,9 @@ from pyoxigraph import RdfFormat, parse
 from paperkg import __version__, folder
 from paperkg.cache import Cache
 from paperkg.decisions import Decision, read_decisions
-from paperkg.entities import resolve
+from paperkg.entities import collected
+from paperkg.entities.resolver import Resolver
+from paperkg.entities.senses import Surfaces
 from paperkg.errors import GraphError
 from paperkg.extraction import Pool, extract_all, in_processes
 from paperkg.gathering import Outcome, Progress, gather, silent
@@ -22,11 +25,11 @@ from paperkg.kept import KEPT, kept_while_read
 from paperkg.manifest import InputFile, file_hash, input_files, manifest, run_of, versions
 from paperkg.mentions import model_hashes
 from paperkg.read import read_papers
+from paperkg.readings import KeptReadings
 from paperkg.record_cache import RecordCache, extraction_cache, passage_cache
 from paperkg.records import Collection, Extraction, Passage, Run
 from paperkg.report import Report, report
 from paperkg.settings import BuildSettings, EntitySettings, GraphSettings, VocabularySettings
-from paperkg.shelf import Shelf
 from paperkg.succession import Succession
 from paperkg.term_files import with_term_files
 from paperkg.vocabulary import Vocabulary, builtin_vocabulary, table_paths
@@ -113,26 +116,18 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
     with timings.stage("read"):
         kept = kept_while_read(outcomes, stage / KEPT, settings)
         gathered = gather(kept, making.progress, kept=passage_cache(cache_folder / folder.PASSAGES))
-    with Shelf(Extraction, stage) as shelf:
+    kept_before = extraction_cache(
+        cache_folder / folder.EXTRACTIONS, (settings.mentions, found_by, versions(), __version__)
+    )
+    surfaces = Surfaces(making.vocabulary)
+    extracting = partial(_extracting, making, kept_before, Cache(cache_folder / folder.EMBEDDINGS))
+    with KeptReadings(stage, cache_folder / folder.READINGS, kept_before.made_by, surfaces, extracting) as readings:
         with timings.stage("mentions"):
-            kept_before = extraction_cache(
-                cache_folder / folder.EXTRACTIONS, (settings.mentions, found_by, versions(), __version__)
-            )
-            shelf.extend(
-                extract(
-                    gathered.passages,
-                    settings,
-                    making.vocabulary,
-                    jobs=making.jobs,
-                    cache=Cache(cache_folder / folder.EMBEDDINGS),
-                    kept=kept_before,
-                    progress=making.progress,
-                    pool=making.pool,
-                )
-            )
+            readings.fill(gathered.passages, kept_before.key)
             gathered.passages = ()
         with timings.stage("entities"):
-            collection = resolve(shelf, making.vocabulary, settings.entities, making.decisions, in_order=True)
+            resolver = Resolver(readings, making.vocabulary, settings.entities, making.decisions, surfaces)
+            collection = collected(resolver, readings.told(resolver.answers()))
     collection = replace(
         collection,
         rejected=tuple(gathered.rejected),
@@ -149,6 +144,22 @@ def construct(outcomes: Iterable[Outcome], inputs: Sequence[InputFile], making: 
     (stage / folder.MANIFEST).write_text(_pretty(told), encoding="utf-8")
     (stage / folder.TIMINGS).write_text(_pretty(timings.seconds), encoding="utf-8")
     return counted
+
+
+def _extracting(
+    making: Making, kept: RecordCache[Passage, Extraction], cache: Cache, passages: Sequence[Passage]
+) -> Iterator[Extraction]:
+    """Yield what is found in each passage, in their order."""
+    return extract(
+        passages,
+        making.settings,
+        making.vocabulary,
+        jobs=making.jobs,
+        cache=cache,
+        kept=kept,
+        progress=making.progress,
+        pool=making.pool,
+    )
 
 
 def prepare_store(output: Path) -> None:

@@ -40,7 +40,7 @@ PAPERS, ENTITIES, LINKS, RESULTS, REJECTED = (
 TURTLE, NTRIPLES, PAGE, REPORT_PAGE = "graph.ttl", "graph.nt", "graph.html", "report.html"
 REPORT, TIMINGS, MANIFEST, CACHE = "report.json", "timings.json", "manifest.json", "cache"
 EMBEDDINGS, PASSAGES, EXTRACTIONS = "embeddings.sqlite", "passages.sqlite", "extractions.sqlite"
-POSITIONS, GRAPHS = "positions.sqlite", "graphs.sqlite"
+POSITIONS, GRAPHS, READINGS = "positions.sqlite", "graphs.sqlite", "readings.sqlite"
 """Files of the cache."""
 STAGE, COMMIT, LOCK = ".next", "commit.json", "lock"
 AHEAD = "ahead"

@@ -47,7 +47,8 @@ class RecordCache(Generic[Given, Made]):
 
         ``bare`` returns a record without what its input tells anyway, ``whole`` puts that back.
         """
-        self._cache, self._made_by, self._kind = cache, made_by, kind
+        self.made_by = made_by
+        self._cache, self._kind = cache, kind
         self._of, self._bare, self._whole = of, bare, whole
 
     def get(self, given: Sequence[Given]) -> list[Made | None]:
@@ -55,26 +56,33 @@ class RecordCache(Generic[Given, Made]):
         import msgspec
 
         decoder = msgspec.msgpack.Decoder(self._kind)
-        keys = [self._key(each) for each in given]
-        values = self._cache.get(self._made_by, list(dict.fromkeys(keys)))
+        keys = [self.key(each) for each in given]
+        values = self._cache.get(self.made_by, list(dict.fromkeys(keys)))
         found = []
         for key, each in zip(keys, given, strict=True):
             made = _decoded(decoder, values[key]) if key in values else None
             found.append(None if made is None else self._whole(made, each))
         return found
 
+    def values(self, given: Sequence[Given]) -> list[bytes | None]:
+        """Return what is kept of each of ``given`` as it is on disk, None where nothing is."""
+        keys = [self.key(each) for each in given]
+        values = self._cache.get(self.made_by, list(dict.fromkeys(keys)))
+        return [values.get(key) for key in keys]
+
     def has(self, given: Sequence[Given]) -> list[bool]:
         """Return of each of ``given`` whether something is kept that was made from it."""
-        keys = [self._key(each) for each in given]
-        known = self._cache.has(self._made_by, list(dict.fromkeys(keys)))
+        keys = [self.key(each) for each in given]
+        known = self._cache.has(self.made_by, list(dict.fromkeys(keys)))
         return [key in known for key in keys]
 
     def put(self, given: Sequence[Given], made: Sequence[Made]) -> None:
         """Keep what was made from each of ``given``."""
         pairs = zip(given, made, strict=True)
-        self._cache.put(self._made_by, {self._key(one): _encoded(self._bare(other)) for one, other in pairs})
+        self._cache.put(self.made_by, {self.key(one): _encoded(self._bare(other)) for one, other in pairs})
 
-    def _key(self, given: Given) -> str:
+    def key(self, given: Given) -> str:
+        """Return what a record is found by that was made from ``given``."""
         import msgspec
 
         return sha256(msgspec.msgpack.encode(self._of(given))).hexdigest()

@@ -1,5 +1,6 @@
 import pytest
 
+from paperkg.entities.readings import reading_of
 from paperkg.entities.senses import Definitions, Surfaces, sense_of
 from paperkg.entities.shorter_names import is_no_word, reworded, without_degree, without_kind
 from paperkg.records import Acronym, Extraction, Paper, Passage, Source, Span
@@ -30,7 +31,9 @@ def sense(name, *acronyms):
         (),
         tuple(Acronym(short, long, "text", Span(0, 1), Span(2, 3)) for short, long in acronyms),
     )
-    return sense_of(name, None, Definitions(Extraction(passage=passage)), Surfaces(VOCABULARY), {}).key
+    surfaces = Surfaces(VOCABULARY)
+    longs = reading_of(Extraction(passage=passage), surfaces).longs
+    return sense_of(name, None, Definitions(longs), surfaces, {}).key
 
 
 @pytest.mark.parametrize(

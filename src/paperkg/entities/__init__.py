@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from paperkg.decisions import Decision
-from paperkg.entities.links import Links
+from paperkg.entities.links import Answers, links_of
 from paperkg.entities.resolver import Resolver
 from paperkg.records import Collection, Extraction, Link, PaperRecord, Result
 from paperkg.settings import EntitySettings
@@ -16,8 +16,14 @@ from paperkg.vocabulary import Vocabulary
 
 NO_NODE = "named in one paper only, and neither a name, nor in the vocabulary, nor a keyword"
 
-BETWEEN_TERMS = ("outperforms", "extends", "partOf")
-"""Predicates that hold between terms; all others are said of the paper."""
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one paper tells, its names known: its record, its edges and its results, each sorted."""
+
+    record: PaperRecord
+    links: tuple[Link, ...]
+    results: tuple[Result, ...]
 
 
 def resolve(
@@ -25,27 +31,32 @@ def resolve(
     vocabulary: Vocabulary,
     settings: EntitySettings,
     decisions: Iterable[Decision] = (),
-    *,
-    in_order: bool = False,
 ) -> Collection:
     """Return the papers, the nodes they meet in and the edges between them, each sorted by id.
 
-    ``decisions`` go before every rule; those that change nothing stand in the collection's ``warned``. Extractions that
-    come ``in_order``, by the ids of their papers, are gone through several times and need not fit into memory.
+    ``decisions`` go before every rule; those that change nothing stand in the collection's ``warned``.
     """
-    ordered = extractions if in_order else sorted(extractions, key=lambda extraction: extraction.passage.paper.id)
+    ordered = sorted(extractions, key=lambda extraction: extraction.passage.paper.id)
     resolver = Resolver(ordered, vocabulary, settings, tuple(decisions))
-    papers: list[PaperRecord] = []
+    return collected(resolver, map(told_of, ordered, resolver.answers()))
+
+
+def told_of(extraction: Extraction, answers: Answers) -> Told:
+    """Return what a paper tells whose names stand for what ``answers`` say."""
+    return Told(_paper_record(extraction), links_of(extraction, answers), tuple(_results(extraction)))
+
+
+def collected(resolver: Resolver, papers: Iterable[Told]) -> Collection:
+    """Return the collection of what each paper tells, in the order of their ids, under the ids of ``resolver``."""
+    records: list[PaperRecord] = []
     links: list[Link] = []
     results: list[Result] = []
-    for extraction in ordered:
-        own = Links()
-        _add_links(extraction, resolver, own)
-        links += own.finished()
-        papers.append(_paper_record(extraction))
-        results += _results(extraction)
+    for told in papers:
+        records.append(told.record)
+        links += told.links
+        results += told.results
     return Collection(
-        papers=tuple(papers),
+        papers=tuple(records),
         entities=resolver.entities(paper_counts(links)),
         links=tuple(links),
         results=tuple(results),
@@ -61,21 +72,6 @@ def paper_counts(links: Iterable[Link]) -> dict[str, int]:
         if link.subject == link.paper:
             papers[link.object].add(link.paper)
     return {term: len(found) for term, found in papers.items()}
-
-
-def _add_links(extraction: Extraction, resolver: Resolver, links: Links) -> None:
-    paper = extraction.passage.paper.id
-    for mention in extraction.mentions:
-        term = resolver.identifier_of(paper, mention)
-        if term is not None:
-            links.mention(paper, term, resolver.kinds(term), mention, extraction)
-    system = resolver.identifier(paper, extraction.system.name) if extraction.system else None
-    for relation in extraction.relations:
-        own = system if relation.predicate in BETWEEN_TERMS else None
-        subject = resolver.identifier(paper, relation.subject) if relation.subject else own
-        target = resolver.identifier(paper, relation.object)
-        if target is not None and target != subject:
-            links.relation(paper, subject or paper, target, relation)
 
 
 def _paper_record(extraction: Extraction) -> PaperRecord:

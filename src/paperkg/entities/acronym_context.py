@@ -8,15 +8,14 @@ papers define it; else the acronym stays unbound.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from math import log
 
 from paperkg.entities.normal_forms import is_acronym
-from paperkg.entities.senses import DEFINED_ELSEWHERE, Definitions, Sense, Surfaces, long_key, short_key
-from paperkg.records import UNDEFINED_ACRONYM, Extraction
+from paperkg.entities.readings import Reading
+from paperkg.entities.senses import DEFINED_ELSEWHERE, Definitions, Sense, short_key
 
 LEAST_PAPERS = 3
 """So many papers must define a sense that is taken by its context."""
@@ -26,23 +25,22 @@ MOST_COMPARED = 20
 """So many papers of a sense are compared with, the first by id."""
 FREQUENT = 0.2
 """How much the logarithm of the number of papers that define a sense adds to what the words say for it."""
-_WORD = re.compile(r"[a-z][a-z-]{3,}")
 
 Senses = dict[str, dict[str, list[str]]]
 """By short form and key of the long one, the papers that define it so, in their order."""
 
 
 def senses_in_context(
-    extractions: Iterable[Extraction], definitions: Mapping[str, Definitions], surfaces: Surfaces
+    readings: Iterable[Reading], definitions: Mapping[str, Definitions]
 ) -> dict[str, dict[str, Sense]]:
     """Return by paper and short form what an acronym stands for that the paper does not define and others define in several ways."""
-    senses = _ambiguous(definitions, surfaces)
-    wanted = _wanted(extractions, definitions, senses)
+    senses = _ambiguous(definitions)
+    wanted = _wanted(readings, definitions, senses)
     if not wanted:
         return {}
     asked = set().union(*wanted.values())
     compared = {paper for short in asked for papers in senses[short].values() for paper in papers[:MOST_COMPARED]}
-    weights, words = _words(extractions, compared | wanted.keys())
+    weights, words = _words(readings, compared | wanted.keys())
     profiles = {
         (short, key): Counter(word for paper in papers[:MOST_COMPARED] for word in words[paper])
         for short in sorted(asked)
@@ -58,12 +56,12 @@ def senses_in_context(
     return bound
 
 
-def _ambiguous(definitions: Mapping[str, Definitions], surfaces: Surfaces) -> Senses:
+def _ambiguous(definitions: Mapping[str, Definitions]) -> Senses:
     senses: Senses = defaultdict(dict)
     for paper, each in definitions.items():
-        for short, long in each.long_of.items():
+        for short, key in each.key_of.items():
             if is_acronym(short):
-                senses[short].setdefault(long_key(long, surfaces), []).append(paper)
+                senses[short].setdefault(key, []).append(paper)
     return {
         short: found
         for short, found in senses.items()
@@ -71,35 +69,28 @@ def _ambiguous(definitions: Mapping[str, Definitions], surfaces: Surfaces) -> Se
     }
 
 
-def _wanted(
-    extractions: Iterable[Extraction], definitions: Mapping[str, Definitions], senses: Senses
-) -> dict[str, set[str]]:
+def _wanted(readings: Iterable[Reading], definitions: Mapping[str, Definitions], senses: Senses) -> dict[str, set[str]]:
     """Return by paper the ambiguous short forms that it uses without defining them."""
     wanted: dict[str, set[str]] = {}
-    for extraction in extractions:
-        paper = extraction.passage.paper.id
-        for mention in extraction.mentions:
-            short = short_key(mention.name) if mention.rule == UNDEFINED_ACRONYM else ""
-            if short in senses and definitions[paper].long(short) is None:
-                wanted.setdefault(paper, set()).add(short)
+    for reading in readings:
+        for place in reading.places:
+            short = short_key(place.name) if place.undefined else ""
+            if short in senses and definitions[reading.paper].long(short) is None:
+                wanted.setdefault(reading.paper, set()).add(short)
     return wanted
 
 
-def _words(extractions: Iterable[Extraction], papers: set[str]) -> tuple[dict[str, float], dict[str, frozenset[str]]]:
+def _words(readings: Iterable[Reading], papers: set[str]) -> tuple[dict[str, float], dict[str, frozenset[str]]]:
     """Return the weight of each word of the collection, and the words of ``papers`` but for what their acronyms spell."""
     frequency: Counter[str] = Counter()
     words: dict[str, frozenset[str]] = {}
     count = 0
-    for extraction in extractions:
-        passage = extraction.passage
-        text = " ".join(section.text for section in passage.sections if section.field != "keywords")
-        for acronym in passage.acronyms:
-            text = text.replace(acronym.long, " ").replace(acronym.short, " ")
-        found = frozenset(_WORD.findall(text.lower()))
+    for reading in readings:
+        found = reading.words.split()
         frequency.update(found)
         count += 1
-        if passage.paper.id in papers:
-            words[passage.paper.id] = found
+        if reading.paper in papers:
+            words[reading.paper] = frozenset(found)
     return {word: log(count / papers_with) for word, papers_with in frequency.items()}, words
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from paperkg.decisions import Decision
 from paperkg.entities.nodes import Node
@@ -71,13 +71,15 @@ class Decided:
 
     def sense(self, sense: Sense, paper: str, spellings: Iterable[str]) -> Sense:
         """Return what a name spelled so stands for in a paper, where the rules alone say ``sense``."""
+        if not (self.split or self.apart or self.merged):
+            return sense
         for spelling in spellings:
             for form in (spelling, normal_form(spelling)):
                 key = self.split.get((paper, form)) or self.apart.get((sense.key, form))
                 if key is not None:
                     return Sense(self.merged.get(key, key), DECIDED)
         if sense.key in self.merged:
-            return replace(sense, key=self.merged[sense.key], rule=DECIDED)
+            return sense._replace(key=self.merged[sense.key], rule=DECIDED)
         return sense
 
     def leaves(self, key: str, spelling: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from sys import intern
+from typing import NamedTuple
 
 from paperkg.records import Evidence, Extraction, Field, Kind, Link, Mention, Predicate, Relation
 
@@ -30,8 +31,41 @@ _TOPICAL: frozenset[Predicate] = frozenset({"about", "addresses"})
 MOST_EVIDENCE = 3
 """So many places are kept as the evidence of an edge, the best first."""
 
+BETWEEN_TERMS = ("outperforms", "extends", "partOf")
+"""Predicates that hold between terms; all others are said of the paper."""
+
 Edge = tuple[str, str, Predicate, str]
 """Paper, subject, predicate, object."""
+
+
+class Named(NamedTuple):
+    """The node that a mention names: its id and its kinds."""
+
+    term: str
+    kinds: tuple[Kind, ...]
+
+
+class Answers(NamedTuple):
+    """What the names of a paper stand for: of each mention the node, of each name in a relation its id, None for none."""
+
+    mentions: tuple[Named | None, ...]
+    related: tuple[str | None, ...]
+    """Of the paper's system, then of subject and object of each relation."""
+
+
+def links_of(extraction: Extraction, answers: Answers) -> tuple[Link, ...]:
+    """Return the edges that a paper tells of, sorted by subject, predicate and object."""
+    paper, links = extraction.passage.paper.id, Links()
+    for mention, named in zip(extraction.mentions, answers.mentions, strict=True):
+        if named is not None:
+            links.mention(paper, named.term, named.kinds, mention, extraction)
+    system, *ends = answers.related
+    for relation, subject, target in zip(extraction.relations, ends[::2], ends[1::2], strict=True):
+        own = system if relation.predicate in BETWEEN_TERMS else None
+        start = subject if relation.subject else own
+        if target is not None and target != start:
+            links.relation(paper, start or paper, target, relation)
+    return links.finished()
 
 
 def fitting(predicate: Predicate, kinds: tuple[Kind, ...]) -> Predicate:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from paperkg.entities.normal_forms import normal_form
+from paperkg.entities.readings import Place
 from paperkg.entities.senses import DECIDED, NORMAL_FORM, Sense
 from paperkg.names import term_slug
-from paperkg.records import METHOD_PHRASE, NOUN_PHRASE, Kind, Mention, Merge
+from paperkg.records import Kind, Merge
 from paperkg.vocabulary import Term, Vocabulary
 
 NAMED: frozenset[Kind] = frozenset({"Model", "Dataset", "Benchmark"})
@@ -98,19 +99,18 @@ class Nodes:
         """Return whether anything was said of the thing of that key."""
         return key in self._nodes or key in self._once
 
-    def add(self, mention: Mention, sense: Sense, paper: str) -> None:
+    def add(self, said: Place, sense: Sense, paper: str) -> None:
         """Count a mention for the node of its sense."""
         decided = sense.rule == DECIDED
-        same = mention.text != mention.name and normal_form(mention.text) == normal_form(mention.name)
         place = _Place(
-            mention.text if decided and mention.term else mention.name,
-            mention.kind,
+            said.text if decided and said.term else said.name,
+            said.kind,
             sense,
             paper,
-            mention.text if same else None,
-            mention.predicate == "proposes",
-            decided or mention.field == "keywords",
-            mention.rule not in (NOUN_PHRASE, METHOD_PHRASE),
+            said.spelling,
+            said.proposed,
+            decided or said.keyword,
+            said.salient,
         )
         if sense.key in self:
             place.put_on(self.at(sense.key))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from paperkg.decisions import Decision
 from paperkg.entities.acronym_context import senses_in_context
 from paperkg.entities.decisions import Decided, Known, decide
 from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms, regrouped
+from paperkg.entities.links import Answers, Named
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
+from paperkg.entities.readings import InMemory, Place, Reading, Readings, settled
 from paperkg.entities.same_things import same_things
 from paperkg.entities.senses import (
     DECIDED,
@@ -30,16 +32,19 @@ class Resolver:
 
     def __init__(
         self,
-        extractions: Iterable[Extraction],
+        papers: Iterable[Extraction] | Readings,
         vocabulary: Vocabulary,
         settings: EntitySettings,
         decisions: Sequence[Decision] = (),
+        surfaces: Surfaces | None = None,
     ) -> None:
+        """Decide for ``papers``; the ``surfaces`` of the vocabulary are given by who has them."""
         self._vocabulary = vocabulary
-        self._surfaces = Surfaces(vocabulary)
-        self._definitions = {each.passage.paper.id: Definitions(each) for each in extractions}
-        self._acronyms = collection_acronyms(self._definitions.values(), self._surfaces)
-        self._in_context = senses_in_context(extractions, self._definitions, self._surfaces)
+        self._surfaces = surfaces or Surfaces(vocabulary)
+        self._readings = papers if isinstance(papers, Readings) else InMemory(papers, self._surfaces)
+        self._definitions = {each.paper: Definitions(each.longs) for each in self._readings}
+        self._acronyms = collection_acronyms(self._definitions.values())
+        self._in_context = senses_in_context(self._readings, self._definitions)
         self._minimum_papers = settings.minimum_papers
         self._decided = Decided()
         self._same: dict[str, tuple[str, str]] = {}
@@ -47,11 +52,11 @@ class Resolver:
         self._kept: dict[str, Node] = {}
         self._labels: dict[str, str] = {}
         self._identifiers: dict[str, str] = {}
-        self._settle(extractions)
+        self._settle(self._readings.settled(lambda reading: settled(reading, self._surfaces, self._acronyms)))
         if decisions:
             known = Known(self._kept | self._nodes.all(), self._labels, self._identifiers, self._vocabulary)
             self._decided = decide(decisions, known)
-            self._settle(extractions)
+            self._settle(self._readings)
         self.left_out = len(self._nodes) - sum(key in self._nodes for key in self._kept)
         """How many things are named but are no nodes."""
         # Most things are named once and are no nodes; without them the edges have room.
@@ -62,12 +67,12 @@ class Resolver:
         """Return the decisions that changed nothing, with the reason."""
         return tuple(self._decided.stale)
 
-    def _settle(self, extractions: Iterable[Extraction]) -> None:
+    def _settle(self, readings: Iterable[Reading]) -> None:
         """Find the nodes, their labels, kinds, ids and wider terms, under the decisions known so far."""
         self._nodes = Nodes()
         self._same = {}
-        for extraction in extractions:
-            self._count(extraction)
+        for reading in readings:
+            self._count(reading)
         self._same = same_things(self._nodes)
         self._nodes.join(self._same)
         kept = self._nodes.chosen(self._minimum_papers)
@@ -87,8 +92,13 @@ class Resolver:
 
         ``text`` is how the place spells it, where that is known.
         """
+        known = sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
+        return self._final(paper, known, name, term, text)
+
+    def _final(self, paper: str, known: Sense, name: str, term: str | None, text: str | None) -> Sense:
+        """Return what a name stands for in ``paper``, of which the rules for a single paper say that it is ``known``."""
         told = self._in_context[paper].get(short_key(name)) if term is None and paper in self._in_context else None
-        found = told or sense_of(name, term, self._definitions[paper], self._surfaces, self._acronyms)
+        found = told or known
         if found.key in self._same:
             key, rule = self._same[found.key]
             found = Sense(key, rule, found.expansion)
@@ -109,6 +119,25 @@ class Resolver:
             return None
         return self._identifiers.get(sense.key)
 
+    def answers(self) -> Iterator[Answers]:
+        """Yield for each paper what its names are called in the graph."""
+        for reading in self._readings:
+            paper = reading.paper
+            yield Answers(
+                tuple(self._answer(paper, place) for place in reading.places),
+                tuple(
+                    self._identifiers.get(self._final(paper, each[1], each[0], None, None).key) if each else None
+                    for each in reading.related
+                ),
+            )
+
+    def _answer(self, paper: str, place: Place) -> Named | None:
+        sense = self._final(paper, place.sense, place.name, place.term, place.text)
+        if place.undefined and sense.rule not in (DEFINED_ELSEWHERE, DECIDED):
+            return None
+        identifier = self._identifiers.get(sense.key)
+        return None if identifier is None else Named(identifier, self._kinds[identifier])
+
     def kinds(self, identifier: str) -> tuple[Kind, ...]:
         """Return the kinds of a node by its id."""
         return self._kinds[identifier]
@@ -121,17 +150,17 @@ class Resolver:
     def _term(self, key: str) -> Term | None:
         return self._vocabulary.get(key.removeprefix("term:")) if key.startswith("term:") else None
 
-    def _count(self, extraction: Extraction) -> None:
-        paper = extraction.passage.paper.id
-        for mention in extraction.mentions:
-            sense = self.sense_of_mention(paper, mention)
-            if mention.rule != UNDEFINED_ACRONYM or sense.rule in (DEFINED_ELSEWHERE, DECIDED):
-                self._nodes.add(mention, sense, paper)
-        for relation in extraction.relations:
-            for name in (relation.subject, relation.object):
-                node = self._nodes.get(self.sense(paper, name).key) if name is not None else None
-                if node is not None:
-                    node.vouched = True
+    def _count(self, reading: Reading) -> None:
+        paper = reading.paper
+        for place in reading.places:
+            sense = self._final(paper, place.sense, place.name, place.term, place.text)
+            if not place.undefined or sense.rule in (DEFINED_ELSEWHERE, DECIDED):
+                self._nodes.add(place, sense, paper)
+        # The first name is that of the paper's system, which stands in no relation by that.
+        for each in reading.related[1:]:
+            node = self._nodes.get(self._final(paper, each[1], each[0], None, None).key) if each else None
+            if node is not None:
+                node.vouched = True
 
     def _entity(self, key: str, node: Node, paper_counts: dict[str, int]) -> Entity:
         identifier, label, term = self._identifiers[key], self._labels[key], self._term(key)

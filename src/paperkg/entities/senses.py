@@ -8,12 +8,12 @@ normal form.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 from paperkg.entities.normal_forms import is_acronym, normal_form
 from paperkg.entities.shorter_names import is_no_word, reworded, without_degree, without_kind
-from paperkg.records import Extraction, Kind
+from paperkg.records import Kind
 from paperkg.vocabulary import Term, Vocabulary
 
 DEFINED_ELSEWHERE = "acronym defined in the collection"
@@ -29,8 +29,7 @@ MADE_KINDS: frozenset[Kind] = frozenset({"Model", "Method", "Task"})
 NAMED_KINDS: frozenset[Kind] = frozenset({"Dataset", "Benchmark", "Metric"})
 
 
-@dataclass(frozen=True, slots=True)
-class Sense:
+class Sense(NamedTuple):
     """A thing: ``key`` is ``term:<id>`` where the vocabulary has it, else ``name:<normal form>``; and why."""
 
     key: str
@@ -90,19 +89,31 @@ def _needs_case(term: Term, surface: str) -> bool:
     return surface in term.context_surfaces or (term.case_sensitive and " " not in surface)
 
 
+class LongForm(NamedTuple):
+    """What a paper defines a short form to be, the key of what that names, and its normal form."""
+
+    short: str
+    long: str
+    key: str
+    form: str
+
+
+class Bound(Protocol):
+    """What a collection says that acronyms stand for."""
+
+    def get(self, short: str, /) -> Sense | None:
+        """Return what a short form stands for, None where the collection does not say."""
+
+
 class Definitions:
     """The acronyms that one paper defines, by short form and by the normal form of the long one."""
 
-    __slots__ = ("_folded", "long_of", "short_of")
+    __slots__ = ("_folded", "key_of", "long_of", "short_of")
 
-    def __init__(self, extraction: Extraction) -> None:
-        self.long_of: dict[str, str] = {}
-        for acronym in extraction.passage.acronyms:
-            self.long_of.setdefault(short_key(acronym.short), acronym.long)
-        for system in (extraction.system, *extraction.components):
-            if system is not None and system.expansion:
-                self.long_of.setdefault(short_key(system.name), system.expansion)
-        self.short_of = {normal_form(long): short for short, long in self.long_of.items()}
+    def __init__(self, longs: Sequence[LongForm]) -> None:
+        self.long_of = {each.short: each.long for each in longs}
+        self.key_of = {each.short: each.key for each in longs}
+        self.short_of = {each.form: each.short for each in longs}
         self._folded = {short.casefold(): long for short, long in self.long_of.items() if " " in short}
 
     def long(self, name: str) -> str | None:
@@ -117,7 +128,7 @@ def short_key(short: str) -> str:
     return stripped[:-1] if len(stripped) > 2 and stripped.endswith("s") and stripped[-2].isupper() else stripped
 
 
-def collection_acronyms(definitions: Iterable[Definitions], surfaces: Surfaces) -> dict[str, Sense]:
+def collection_acronyms(definitions: Iterable[Definitions]) -> dict[str, Sense]:
     """Return the short forms that the collection defines in one way only, each with its sense.
 
     One paper's definition binds others only where the vocabulary has the long form too: else it takes two.
@@ -125,7 +136,7 @@ def collection_acronyms(definitions: Iterable[Definitions], surfaces: Surfaces) 
     longs: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for each in definitions:
         for short, long in each.long_of.items():
-            longs[short].setdefault(long_key(long, surfaces), []).append(long)
+            longs[short].setdefault(each.key_of[short], []).append(long)
     bound = {}
     for short, found in sorted(longs.items()):
         key = next(iter(found))
@@ -146,7 +157,7 @@ def sense_of(
     term: str | None,
     definitions: Definitions,
     surfaces: Surfaces,
-    collection: Mapping[str, Sense],
+    collection: Bound,
 ) -> Sense:
     """Return what ``name`` stands for in a paper with these definitions; ``term`` is what the term lookup found."""
     long = definitions.long(name)
@@ -161,8 +172,9 @@ def sense_of(
     found = surfaces.find(name)
     if found:
         return Sense(f"term:{found}", "vocabulary")
-    if short_key(name) in collection:
-        return collection[short_key(name)]
+    bound = collection.get(short_key(name))
+    if bound is not None:
+        return bound
     return _in_other_words(name, definitions, surfaces, collection) or Sense(f"name:{form}", NORMAL_FORM)
 
 
@@ -177,9 +189,7 @@ def _defined(rest: str, kinds: frozenset[Kind], definitions: Definitions, surfac
     return Sense(key, SHORTER, long) if fits else None
 
 
-def _in_other_words(
-    name: str, definitions: Definitions, surfaces: Surfaces, collection: Mapping[str, Sense]
-) -> Sense | None:
+def _in_other_words(name: str, definitions: Definitions, surfaces: Surfaces, collection: Bound) -> Sense | None:
     """Return the sense of a longer or turned way to say a thing, None where no such thing is known."""
     for rest, kinds in without_kind(name):
         known = _defined(rest, kinds, definitions, surfaces)
