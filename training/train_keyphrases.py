@@ -22,9 +22,9 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from paperkg.mentions.embedder import OnnxEmbedder
-from paperkg.mentions.keyphrases import EMBEDDED, WEIGHTS_FILE, Scored, log_odds, placed, without_repeats
+from paperkg.mentions.keyphrases import EMBEDDED, WEIGHTS_FILE, Scored, placed, without_repeats
 from paperkg.mentions.noun_phrases import Tagger
-from paperkg.mentions.phrase_candidates import Candidate, Features, Part, candidates, describe
+from paperkg.mentions.phrase_candidates import Candidate, Part, Scorer, Seen, candidates, describe
 from paperkg.mentions.phrases_in_place import COSINE, SCORE, STATE, unit
 from paperkg.records import Paper, Source, Span
 from paperkg.text import passage
@@ -45,7 +45,7 @@ class Document:
     """The candidates of a text, a row each: what is seen of them, whether people marked them, and how they were read."""
 
     candidates: tuple[Candidate, ...]
-    seen: list[Features]
+    seen: list[Seen]
     marked: list[bool]
     cosines: np.ndarray
     middles: np.ndarray
@@ -53,7 +53,7 @@ class Document:
 
 def folded(phrase: str, tagger: Tagger) -> str:
     """Return a phrase in the form in which two are held to be one: its lemmas, lower case, letters and digits only."""
-    lemmas = [token.lemma.lower() for token in tagger.analyse(phrase, (Span(0, len(phrase)),)).tokens]
+    lemmas = [token.lemma for token in tagger.analyse(phrase, (Span(0, len(phrase)),)).tokens]
     return re.sub(r"[\W_]+", " ", " ".join(lemmas)).strip()
 
 
@@ -104,8 +104,9 @@ def fit(documents: Sequence[Document]) -> dict[str, float]:
 def best_of(document: Document, weights: dict[str, float]) -> tuple[list[int], np.ndarray]:
     """Return the numbers of the candidates that the encoder is asked for, and a row of what it says of each."""
     number_of = {id(each): number for number, each in enumerate(document.candidates)}
+    scorer = Scorer(weights)
     scored = [
-        Scored(each, log_odds(seen, weights)) for each, seen in zip(document.candidates, document.seen, strict=True)
+        Scored(each, scorer.log_odds(seen)) for each, seen in zip(document.candidates, document.seen, strict=True)
     ]
     kept = without_repeats(sorted(scored, key=lambda each: each.order), EMBEDDED)
     chosen = [number_of[id(each.candidate)] for each in kept]
@@ -125,11 +126,12 @@ def fit_in_place(rows: np.ndarray, marked: Sequence[bool]) -> dict[str, float]:
 
 def fit_seen(documents: Sequence[Document]) -> dict[str, float]:
     """Return the weights of what is seen, to three decimals, without those that are next to nothing."""
-    spread = Counter(name for document in documents for name in {name for seen in document.seen for name in seen})
+    named = [[seen.features() for seen in document.seen] for document in documents]
+    spread = Counter(name for document in named for name in {name for seen in document for name in seen})
     kept = {name for name, count in spread.items() if count >= LEAST_DOCUMENTS or not (":" in name or "tags=" in name)}
     column = {name: number for number, name in enumerate(sorted(kept))}
     rows, columns, values, marked = [], [], [], []
-    pairs = (pair for each in documents for pair in zip(each.seen, each.marked, strict=True))
+    pairs = (pair for each, seen in zip(documents, named, strict=True) for pair in zip(seen, each.marked, strict=True))
     for number, (features, answer) in enumerate(pairs):
         marked.append(answer)
         for name, value in features.items():

@@ -13,9 +13,7 @@ from paperkg.vocabulary import builtin_vocabulary
 
 def label(text):
     last = len(text.split()) - 1
-    phrase = NounPhrase(
-        start=0, end=len(text), text=text, head=text.split()[-1], first=0, last=last, lemmas=(), pos=(), sentence=0
-    )
+    phrase = NounPhrase(start=0, end=len(text), text=text, head=text.split()[-1], first=0, last=last, sentence=0)
     concept = concept_of(phrase)
     return concept and concept.label
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from paperkg.mentions.embedder import HashEmbedder, embedder_for
 from paperkg.mentions.keyphrases import Keyphrases, document, placed, rescored, score, shipped_weights
 from paperkg.mentions.noun_phrases import Tagger
-from paperkg.mentions.phrase_candidates import Part, candidates
+from paperkg.mentions.phrase_candidates import Part, Scorer, candidates, describe
 from paperkg.records import Paper, Passage, Section, Source, Span
 from paperkg.settings import MentionSettings
 
@@ -71,6 +71,19 @@ def test_a_stretch_that_never_stands_alone_is_not_named_beside_the_phrase_that_h
     assert sum("pollen" in phrase for phrase in found) == 1
 
 
+def test_a_score_is_the_sum_of_the_weights_of_what_is_seen():
+    section = make("Bee hives are warm. We own a large bee hive (and a 2D map).").section("text")
+    weights = shipped_weights()
+
+    for candidate in candidates((Part(section.text, tagger().analyse_section(section)),)):
+        seen = describe(candidate, characters=len(section.text), sentences=2)
+        named = seen.features()
+        added = weights["intercept"] + sum(weights.get(name, 0.0) * value for name, value in named.items())
+        assert Scorer(weights).log_odds(seen) == pytest.approx(added)
+        assert {"whole", "place"} < named.keys()
+        assert any(name.startswith("tags=") for name in named)
+
+
 def test_a_bracket_that_opens_and_does_not_close_is_in_no_phrase():
     assert not [
         phrase
@@ -129,7 +142,7 @@ def test_an_encoders_scores_change_the_order():
             return [9.0 if each.text == last else each.score for each in phrases]
 
     parts = (Part(TEXT, tagger().analyse_section(make().section("text"))),)
-    scored = score(parts, shipped_weights())[:4]
+    scored = score(parts, Scorer(shipped_weights()))[:4]
     last = scored[-1].candidate.text
 
     assert next(iter(rescored(TEXT, scored, Lifting()))).candidate.text == last
@@ -141,7 +154,7 @@ def test_a_candidate_is_placed_where_its_words_stand_in_title_and_abstract():
     parts = tuple(Part(each.text, tagger().analyse_section(each)) for each in passage.sections)
 
     whole = document(parts)
-    found = next(each for each in map(placed, score(parts, shipped_weights())) if each.text == "bee hives")
+    found = next(each for each in map(placed, score(parts, Scorer(shipped_weights()))) if each.text == "bee hives")
 
     assert whole == "A study of bee hives\nWe own bee hives."
     assert [whole[span.start : span.end] for span in found.spans] == ["bee hives", "bee hives"]

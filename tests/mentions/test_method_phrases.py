@@ -11,8 +11,7 @@ def analysis(text: str, *phrases: str) -> Analysis:
     for phrase in phrases:
         start = text.index(phrase)
         words = tuple(phrase.split())
-        tags = ("JJ",) * (len(words) - 1) + ("NN",)
-        found.append(NounPhrase(start, start + len(phrase), phrase, words[-1], words, tags, 0, len(words) - 1, 0))
+        found.append(NounPhrase(start, start + len(phrase), phrase, words[-1], 0, len(words) - 1, 0))
     return Analysis((), tuple(found))
 
 

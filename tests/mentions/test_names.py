@@ -1,5 +1,10 @@
-import pytest
+import re
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paperkg.mentions import name_cues
 from paperkg.mentions.name_candidates import names_a_class, shapes, words_of
 from paperkg.mentions.names import find_names
 from paperkg.mentions.terms import TermFinder
@@ -161,3 +166,11 @@ def test_mentions_carry_the_rule_of_their_place():
     (mention,) = find_names(whole, ())
     assert isinstance(mention, Mention)
     assert mention.rule == "name-dataset-behind"
+
+
+@given(st.data())
+def test_no_cue_before_a_name_begins_farther_off_than_is_looked(data):
+    cue = data.draw(st.sampled_from([cue for cue in name_cues._AHEAD if cue.reach < name_cues._FARTHEST]))
+    said = data.draw(st.from_regex(re.compile(cue.pattern.pattern.removesuffix("$")), fullmatch=True))
+
+    assert len(said) <= cue.reach

@@ -1,5 +1,10 @@
-import pytest
+import re
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paperkg.mentions import roles
 from paperkg.mentions.roles import governor, predicate_of, says_evaluated, says_used
 
 
@@ -101,3 +106,12 @@ def test_what_a_place_in_the_papers_own_work_says(kind, cue, expected):
 )
 def test_data_is_evaluated_on_where_an_evaluation_is_spoken_of(before, after, guessed, expected):
     assert says_evaluated(before, after, guessed=guessed) is expected
+
+
+@given(st.data())
+def test_no_cue_is_missed_because_of_what_is_looked_for_first(data):
+    number = data.draw(st.integers(0, len(roles._CUES) - 1))
+
+    said = data.draw(st.from_regex(re.compile(roles._CUES[number][1], re.ASCII), fullmatch=True))
+
+    assert any(part in said.lower() for part in roles._NEEDED[number])

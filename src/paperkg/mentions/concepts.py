@@ -105,6 +105,10 @@ _EPONYMS = frozenset(
 )
 _UNDEFINED = re.compile(r"(?<![\w-])[A-Z][A-Z\d]{1,5}(?:s(?!\w))?(?!\w|-[A-Z\d])")
 _IN_PARALLEL = re.compile(r"\bin parallel\b")
+_ANY_WORD = re.compile(r"\S+")
+_ACRONYM_PLURAL = re.compile(r"(?<=[A-Z\d])s$")
+_HYPHENED = re.compile(r"(?<=[-–])")
+_PARTS = re.compile(r"[ -]")
 _WORD = re.compile(r"^[^\W\d_][\w+’'-]*$")
 
 
@@ -120,7 +124,7 @@ class Concept:
 def concept_of(phrase: NounPhrase) -> Concept | None:
     """Return the concept of a noun phrase, None where nothing but praise, pointers or filler is left."""
     words = _words(phrase)
-    places = [(match.start(), match.end()) for match in re.finditer(r"\S+", phrase.text)]
+    places = [(match.start(), match.end()) for match in _ANY_WORD.finditer(phrase.text)]
     if len(words) > 2 and words[0].endswith("ing") and words[1].lower() in _EVALUATIVE:
         # "training such agents": a verb that the tagger took for a noun.
         words, places = words[1:], places[1:]
@@ -158,21 +162,21 @@ def _leads_nowhere(word: str) -> bool:
 def _words(phrase: NounPhrase) -> list[str]:
     """Return a phrase's words in lower case, but names and acronyms."""
     return [
-        word if is_shaped(re.sub(r"s$", "", word)) or word in _EPONYMS else word.lower() for word in phrase.text.split()
+        word if is_shaped(word.removesuffix("s")) or word in _EPONYMS else word.lower() for word in phrase.text.split()
     ]
 
 
 def _singular(word: str) -> str:
     """Return a head in the singular: an acronym without its plural s, the last part of a hyphenated word as a noun."""
     if is_shaped(word):
-        return re.sub(r"(?<=[A-Z\d])s$", "", word)
-    *front, last = re.split(r"(?<=[-–])", word)
+        return _ACRONYM_PLURAL.sub("", word)
+    *front, last = _HYPHENED.split(word)
     return "".join(front) + singular(last)
 
 
 def kind_of(label: str) -> Kind:
     """Return the kind that a label's head noun tells."""
-    return _KIND_BY_HEAD.get(re.split(r"[ -]", label)[-1], "Concept")
+    return _KIND_BY_HEAD.get(_PARTS.split(label)[-1], "Concept")
 
 
 def noun_phrase_mentions(section: Section, analysis: Analysis, keyphrases: frozenset[str]) -> Iterator[Mention]:

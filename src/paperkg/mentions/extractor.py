@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -143,29 +144,30 @@ def _without_overlaps(sources: Iterable[Iterable[Mention]]) -> Iterator[Mention]
     A noun phrase may hold a term: it says more than the term alone.
     """
     kept: list[Mention] = []
-    taken: dict[str, list[Mention]] = {}
+    taken: dict[str, list[Mention]] = defaultdict(list)
     for source in sources:
         fresh = []
         for mention in source:
             holds = mention.rule in (NOUN_PHRASE, "keyphrase", "keyword", "verb phrase")
-            if any(_clashes(other, mention, may_hold=holds) for other in taken.setdefault(mention.field, [])):
-                continue
-            fresh.append(mention)
+            start, end = mention.start, mention.end
+            meets = [other for other in taken[mention.field] if other.start < end and start < other.end]
+            if not any(_clashes(other, mention, may_hold=holds) for other in meets):
+                fresh.append(mention)
         kept += fresh
         for mention in fresh:
-            taken.setdefault(mention.field, []).append(mention)
+            taken[mention.field].append(mention)
     order = {"title": 0, "text": 1, "keywords": 2}
-    yield from sorted(set(kept), key=lambda m: (order[m.field], m.start, m.end, m.name, m.rule, m.kind))
+    yield from sorted(dict.fromkeys(kept), key=lambda m: (order[m.field], m.start, m.end, m.name, m.rule, m.kind))
 
 
 def _clashes(taken: Mention, mention: Mention, *, may_hold: bool) -> bool:
-    overlap = taken.start < mention.end and mention.start < taken.end
+    """Return whether a mention may not stand where it meets one that was taken before."""
     longer = (
         mention.start <= taken.start
         and taken.end <= mention.end
         and (mention.end - mention.start) > (taken.end - taken.start)
     )
-    return overlap and not (may_hold and longer and not _is_named_again(taken, mention))
+    return not (may_hold and longer and not _is_named_again(taken, mention))
 
 
 def _is_named_again(taken: Mention, mention: Mention) -> bool:
@@ -258,9 +260,9 @@ def model_hashes(settings: MentionSettings) -> tuple[tuple[str, str], ...]:
     """Return the names and hashes of the weights and pipelines that these settings use; nothing is loaded."""
     from paperkg.mentions.embedder import embedder_identity
     from paperkg.mentions.keyphrases import weights_hash
-    from paperkg.mentions.pipeline import pipeline_identity
+    from paperkg.mentions.noun_phrases import tagger_identity
 
-    hashes = [("spacy pipeline", pipeline_identity(settings.spacy_model)), ("keyphrase weights", weights_hash())]
+    hashes = [("tagger", tagger_identity(settings.spacy_model)), ("keyphrase weights", weights_hash())]
     embedder = embedder_identity(settings)
     if embedder is not None:
         hashes.append(("embedder", embedder))

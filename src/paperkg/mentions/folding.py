@@ -18,6 +18,7 @@ DASHES = "-\u2010\u2011\u2012\u2013\u2043\u2212\ufe63\uff0d"
 APOSTROPHES = "'\u2018\u2019\u02bc\u2032`"
 _TOKEN = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*|\S")
 _URL = re.compile(r"(?:https?://|www\.)[^\s)\]>]+|\b[\w.-]+\.(?:com|org|io|net|edu)/[^\s)\]>]*", re.IGNORECASE)
+_MAY_HOLD_URL = re.compile(r"://|www\.|\.(?:com|org|io|net|edu)/", re.IGNORECASE)
 _JOINING = frozenset(DASHES)
 _DASH_TABLE = str.maketrans(dict.fromkeys(DASHES, "-") | dict.fromkeys(APOSTROPHES, "'"))
 
@@ -49,7 +50,7 @@ class Folded:
 @lru_cache(maxsize=REMEMBERED)
 def fold(text: str) -> Folded:
     """Return ``text`` folded; addresses of web pages fold to nothing, so that no name is found in them."""
-    if "." in text or "://" in text:
+    if _MAY_HOLD_URL.search(text):
         text = _URL.sub(lambda match: " " * len(match[0]), text)
     words: list[str] = []
     starts: list[int] = []
@@ -61,7 +62,7 @@ def fold(text: str) -> Folded:
         word = match[0]
         if word in _JOINING and _joins(text, start):
             continue
-        word = _fold_word(word)
+        word = word.lower() if word.isascii() else _fold_word(word)
         if not word:
             continue
         words.append(word)

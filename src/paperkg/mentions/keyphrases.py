@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paperkg.cache import Cache
-from paperkg.mentions.phrase_candidates import Candidate, Features, Part, candidates, describe
+from paperkg.mentions.phrase_candidates import Candidate, Part, Scorer, candidates, describe
 from paperkg.mentions.phrases_in_place import PhrasesInPlace, Placed
 from paperkg.records import Passage, Span
 from paperkg.settings import MentionSettings
@@ -60,9 +60,10 @@ class Keyphrases:
     ) -> None:
         self._count = settings.keyphrase_count
         self._tagger = tagger
-        self._weights = weights or shipped_weights()
+        given = weights or shipped_weights()
+        self._scorer = Scorer(given)
         asked = embedder if settings.keyphrases == "keybert" else None
-        self._in_place = PhrasesInPlace(asked, self._weights, cache) if asked else None
+        self._in_place = PhrasesInPlace(asked, given, cache) if asked else None
 
     def rank(self, passage: Passage, analysis: Analysis) -> tuple[str, ...]:
         """Return keyphrases as they stand in the abstract or the title, best first; ``analysis`` is the abstract's.
@@ -70,7 +71,7 @@ class Keyphrases:
         Those of the authors' keywords that stand there come first, in the authors' order.
         """
         parts = self._parts(passage, analysis)
-        scored = without_repeats(score(parts, self._weights), max(EMBEDDED, self._count))
+        scored = without_repeats(score(parts, self._scorer), max(EMBEDDED, self._count))
         if self._in_place is not None and len(passage.paper.text) <= LONGEST_EMBEDDED:
             scored = rescored(document(parts), scored, self._in_place)
         texts = [part.text for part in reversed(parts)]
@@ -87,20 +88,15 @@ class Keyphrases:
         return (Part(title.text, self._tagger.analyse_section(title)), text) if title.text else (text,)
 
 
-def score(parts: Sequence[Part], given: dict[str, float]) -> list[Scored]:
-    """Return the candidates of a passage under these weights, best first; what has no weight counts nothing."""
+def score(parts: Sequence[Part], scorer: Scorer) -> list[Scored]:
+    """Return the candidates of a passage with their scores, best first."""
     characters = sum(len(part.text) for part in parts)
     sentences = 1 + max((phrase.sentence for part in parts for phrase in part.analysis.noun_phrases), default=0)
-    scored = []
-    for candidate in candidates(parts):
-        features = describe(candidate, characters=characters, sentences=sentences)
-        scored.append(Scored(candidate, log_odds(features, given)))
+    scored = [
+        Scored(each, scorer.log_odds(describe(each, characters=characters, sentences=sentences)))
+        for each in candidates(parts)
+    ]
     return sorted(scored, key=lambda each: each.order)
-
-
-def log_odds(features: Features, given: dict[str, float]) -> float:
-    """Return what is seen of a candidate, weighed and added up."""
-    return given["intercept"] + sum([given[name] * value for name, value in features.items() if name in given])
 
 
 def without_repeats(scored: Iterable[Scored], count: int) -> list[Scored]:

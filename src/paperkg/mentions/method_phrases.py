@@ -15,6 +15,7 @@ from paperkg.mentions.noun_phrases import Analysis, NounPhrase
 from paperkg.mentions.rule_scores import rule_score
 from paperkg.records import METHOD_PHRASE, NOUN_PHRASE, Mention
 
+_WORD = re.compile(r"\S+")
 _HEAD = re.compile(rf"(?:{MODEL_HEADS}|{METHOD_HEADS})", re.IGNORECASE)
 # Heads that are more often a stage, a part or a thing compared with than a method.
 _NO_METHOD = frozenset(
@@ -63,7 +64,7 @@ def as_methods(phrases: Iterable[Mention], methods: Sequence[Mention]) -> Iterat
 
 def _begin(phrase: NounPhrase) -> Iterator[int]:
     """Yield where a phrase that describes a method begins once praise and pointers are off; nothing for another."""
-    words = list(re.finditer(r"\S+", phrase.text))
+    words = list(_WORD.finditer(phrase.text))
     head = words[-1].group()
     if not _HEAD.fullmatch(head) or phrase.head.lower() in _NO_METHOD or head.lower() in _NO_METHOD:
         return

@@ -15,6 +15,7 @@ _WORD = re.compile(
     r"[^\W_]+(?:(?:[-\u2010\u2011\u2012\u2013/]|(?<=\d)\.(?=\d)|(?<=[^\W_])[.\u2019'](?=\d)|&(?=[A-Z]))[^\W_]+)*(?:\+{1,2}|\*(?!\w))?"
 )
 _URL = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]+\.(?:com|org|io|net|edu)\b\S*|\S+@\S+", re.IGNORECASE)
+_MAY_HOLD_ADDRESS = re.compile(r"://|[Ww]{3}\.|@|\.(?:com|org|io|net|edu)\b", re.IGNORECASE)
 _QUANTITY = re.compile(
     r"(?:\d[\d.,]*(?:x|X|k|K|M|B|T|GB|MB|TB|px|ms|s|st|nd|rd|th|fps|FPS|bit|bits|D|d|h|km|m|Hz|kHz|GHz|dB|pp|pt|pts|W|V|°)?"
     r"(?:-[a-z]+)*|[1-4]D(?:-[a-z]+)*|\d+-[a-z-]+|[a-z]-\d+|[A-Z]|\d+[/-]\d+|(?:19|20)\d\ds?)"
@@ -90,7 +91,9 @@ def names_an_architecture(name: str) -> bool:
 
 def words_of(section: Section) -> list[Word]:
     """Return the words of a section that are no part of an address of a page or of mail."""
-    masked = _URL.sub(lambda match: " " * len(match[0]), section.text)
+    masked = section.text
+    if _MAY_HOLD_ADDRESS.search(masked):
+        masked = _URL.sub(lambda match: " " * len(match[0]), masked)
     words: list[Word] = []
     for sentence in section.sentences or (Span(0, len(masked)),):
         found = list(_WORD.finditer(masked, sentence.start, sentence.end))

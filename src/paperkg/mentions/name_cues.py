@@ -81,10 +81,18 @@ _TESTS = (
 class _Cue:
     rule: str
     pattern: re.Pattern[str]
+    reach: int
+    """How far before the name the pattern can begin, in characters."""
+    spaced: bool
+    """Whether the pattern ends in a space, right before the name."""
 
 
-def _cue(rule: str, pattern: str, flags: int = 0) -> _Cue:
-    return _Cue(rule, re.compile(pattern, flags))
+_SPACE = re.compile(r"\s+")
+_FARTHEST = 110
+
+
+def _cue(rule: str, pattern: str, flags: int = 0, *, reach: int = _FARTHEST) -> _Cue:
+    return _Cue(rule, re.compile(pattern, flags), reach, pattern.endswith(" $"))
 
 
 _BEHIND = (
@@ -117,13 +125,13 @@ _AHEAD = (
         "field-before",
         r"\b(?:domains?|languages?|companies|venues|countries|platforms?)(?:,? (?:such as|like|including))? $",
     ),
-    _cue("in-terms-of", r"\bin terms of (?:the )?$"),
+    _cue("in-terms-of", r"\bin terms of (?:the )?$", reach=22),
     _cue("tested-on", rf"\b(?:{_TESTS})\b[^.;]{{0,60}}?\b(?:on|across)(?: both)?(?: the)? $"),
-    _cue("on", r"\b[Oo]n(?: both)?(?: the)? $"),
-    _cue("from", r"\b(?:from|across)(?: the)? $"),
-    _cue("in", r"\bin(?: the)? $"),
-    _cue("of", r"\bof(?: the)? $"),
-    _cue("for", r"\b(?:for|to|towards?)(?: the)? $"),
+    _cue("on", r"\b[Oo]n(?: both)?(?: the)? $", reach=12),
+    _cue("from", r"\b(?:from|across)(?: the)? $", reach=12),
+    _cue("in", r"\bin(?: the)? $", reach=8),
+    _cue("of", r"\bof(?: the)? $", reach=8),
+    _cue("for", r"\b(?:for|to|towards?)(?: the)? $", reach=14),
     _cue(
         "released",
         r"\b(?:releas|construct|contribut|creat|collect|publish|curat|annotat|build|built)\w*(?: the| a new)? $",
@@ -137,7 +145,7 @@ _AHEAD = (
         r"\b(?:outperform\w*|surpass\w*|compar\w+ (?:to|with|against)|than|over|beat\w*|exceed\w*|vs\.?|versus|unlike|against)(?: the)? $",
         re.IGNORECASE,
     ),
-    _cue("with", r"\b(?:using|us(?:e|es|ed)|with|via|by|through)(?: the| an?)? $", re.IGNORECASE),
+    _cue("with", r"\b(?:using|us(?:e|es|ed)|with|via|by|through)(?: the| an?)? $", re.IGNORECASE, reach=20),
     _cue(
         "applied",
         r"\b(?:appl(?:y|ies|ied|ying)|adopt\w*|extend\w*|combin\w+|leverag\w+|employ\w*|fine-tun\w+|pre-?train\w*|based on|"
@@ -150,18 +158,18 @@ _AHEAD = (
         r"\b(?:deep|recurrent|convolutional|neural|pre-?trained|deeper|stacked|bidirectional) $",
         re.IGNORECASE,
     ),
-    _cue("opened-before", r"\($"),
-    _cue("the-before", r"\b[Tt]he $"),
-    _cue("article-before", r"\b[Aa]n? $"),
-    _cue("possessive-before", r"\b(?:our|their|its|’s|'s) $"),
+    _cue("opened-before", r"\($", reach=2),
+    _cue("the-before", r"\b[Tt]he $", reach=6),
+    _cue("article-before", r"\b[Aa]n? $", reach=5),
+    _cue("possessive-before", r"\b(?:our|their|its|’s|'s) $", reach=8),
     _cue(
         "adjective-before", r"\b(?:popular|standard|challenging|public|large-scale|large|widely|benchmark|well-known) $"
     ),
     _cue("verb-before", r"\b\w+(?:ed|ing) $"),
     _cue("sentence-start", r"(?:^|[.!?] )$"),
     _cue("noun-comma-before", r"\b[a-z]{4,}, $"),
-    _cue("comma-before", r", $"),
-    _cue("and-before", r"\b(?:and|or) $"),
+    _cue("comma-before", r", $", reach=3),
+    _cue("and-before", r"\b(?:and|or) $", reach=6),
 )
 _INSIDE = (
     *(_cue(f"{name}-inside", rf"(?:^|[\s-])(?:{heads})$", re.IGNORECASE) for name, heads in _HEADS.items()),
@@ -204,13 +212,14 @@ _INSIDE = (
 
 def rules_at(text: str, start: int, end: int) -> Iterator[str]:
     """Yield the rules that hold for the name at one place: what stands right behind it and before it."""
-    before = re.sub(r"\s+", " ", text[max(0, start - 110) : start])
-    after = re.sub(r"\s+", " ", text[end : end + 110])
+    before = _SPACE.sub(" ", text[max(0, start - _FARTHEST) : start])
+    after = _SPACE.sub(" ", text[end : end + _FARTHEST])
     for cue in _BEHIND:
         if cue.pattern.match(after):
             yield cue.rule
+    spaced = before.endswith(" ")
     for cue in _AHEAD:
-        if cue.pattern.search(before):
+        if (spaced or not cue.spaced) and cue.pattern.search(before, max(0, len(before) - cue.reach)):
             yield cue.rule
 
 
@@ -230,7 +239,7 @@ _CLAIM = re.compile(
 
 def claimed(text: str, start: int) -> bool:
     """Return whether the words before a long form say that the paper makes, or at least uses, what it defines."""
-    return _CLAIM.search(text, max(0, start - 110), start) is not None
+    return _CLAIM.search(text, max(0, start - _FARTHEST), start) is not None
 
 
 def rules_of_long_form(long: str) -> Iterator[str]:

@@ -26,10 +26,12 @@ def is_shaped(word: str) -> bool:
     >>> [is_shaped(word) for word in ("CCD", "MixConfig", "W4D", "π-Distill", "Framework", "GPT-4", "3D", "42")]
     [True, True, True, True, False, True, True, False]
     """
-    if not any(character.isalpha() for character in word):
+    if word.isascii() and word.isalpha():
+        return not (word[1:].islower() or len(word) == 1)
+    if not any(map(str.isalpha, word)):
         return False
-    inner = any(character.isupper() for character in word[1:])
-    digit = any(character.isdigit() for character in word)
+    inner = any(map(str.isupper, word[1:]))
+    digit = any(map(str.isdigit, word))
     return inner or digit or bool(_GREEK.search(word)) or word.endswith("+")
 
 

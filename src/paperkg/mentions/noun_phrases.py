@@ -1,7 +1,7 @@
-"""Cuts a passage into tokens with part of speech and lemma, and finds its noun phrases by a grammar over them.
+"""Cuts a passage into tokens with tag and lemma, and finds its noun phrases by a grammar over them.
 
-Tags are those of the Penn Treebank (Marcus et al. 1993, https://aclanthology.org/J93-2004, table 2) as spaCy's tagger
-gives them. The grammar is that of Justeson and Katz 1995 (Technical terminology, section 2), (modifier | noun)* noun,
+Tags are those of the Penn Treebank (Marcus et al. 1993, https://aclanthology.org/J93-2004, table 2), given by a tagger
+that ships, or by a spaCy pipeline. The grammar is that of Justeson and Katz 1995 (Technical terminology, section 2), (modifier | noun)* noun,
 with participles as modifiers and gerunds as heads where the words around them leave no doubt. A parser finds hardly
 other phrases at twice the cost: ``docs/decisions/noun-phrases-without-a-parser.md``.
 """
@@ -10,16 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple, Protocol
 
-from paperkg.mentions.pipeline import load_pipeline
 from paperkg.records import Section, Span
-
-if TYPE_CHECKING:
-    from paperkg.mentions.pipeline import Pipeline
-
-LARGEST_MEMORY = 200_000
-"""Words whose lemma is remembered before the memory is emptied; what is remembered changes no result."""
 
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 _PLURALS = frozenset({"NNS", "NNPS"})
@@ -29,32 +22,27 @@ _OPENS_A_PHRASE = frozenset({"DT", "PRP$", "PDT", "WDT", "WP$", "PRP", "EX", *_N
 _JOINTS = frozenset("-/‐‑–−")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word or a mark: offsets into the text, the universal part of speech, and the Penn Treebank tag."""
+class Token(NamedTuple):
+    """A word or a mark: offsets into the text, the lemma in lower case, and the Penn Treebank tag."""
 
     start: int
     end: int
     text: str
     lemma: str
-    pos: str
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
-class NounPhrase:
+class NounPhrase(NamedTuple):
     """A noun phrase without its article; ``head`` is the lemma of its last token.
 
-    ``first`` and ``last`` are positions in the tokens of the analysis, both included; ``lemmas`` and ``pos`` have one
-    item for each of these tokens. ``sentence`` is the position of its sentence in those that were given.
+    ``first`` and ``last`` are positions in the tokens of the analysis, both included. ``sentence`` is the position
+    of its sentence in those that were given.
     """
 
     start: int
     end: int
     text: str
     head: str
-    lemmas: tuple[str, ...]
-    pos: tuple[str, ...]
     first: int
     last: int
     sentence: int
@@ -72,8 +60,7 @@ class Analysis:
         return tuple(token for token in self.tokens if start <= token.start and token.end <= end)
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     """One token, or several joined by hyphens or slashes; it behaves as its last token does."""
 
     first: int
@@ -85,27 +72,40 @@ class _Word:
         return self.first != self.last
 
 
-class Tagger:
-    """Analyses texts with one spaCy pipeline; the result for a text depends on nothing that was analysed before.
-
-    Raises:
-        ModelError: the pipeline is missing, is not the one expected, or has no tagger.
-    """
-
-    def __init__(self, spacy_model: str | None = None) -> None:
-        self._pipeline: Pipeline = load_pipeline(spacy_model)
-        self._forms: dict[tuple[str, str], tuple[str, str]] = {}
+class Words(Protocol):
+    """What cuts a text into words, each with its tag and lemma."""
 
     @property
     def identity(self) -> str:
-        """Return the name, version and hash of the pipeline."""
-        return self._pipeline.identity
+        """Return its name and hash."""
+        ...
+
+    def words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str, str]]:
+        """Yield start, text, tag and lemma of each token; the period at one of ``ends`` is a token of its own."""
+        ...
+
+
+class Tagger:
+    """Analyses texts with the tagger that ships, or a spaCy pipeline; what was analysed before changes no result.
+
+    Raises:
+        ModelError: the tagger's file is damaged, or the pipeline is missing, is not the one expected, or has no tagger.
+    """
+
+    def __init__(self, spacy_model: str | None = None) -> None:
+        self._source = _source(spacy_model)
+
+    @property
+    def identity(self) -> str:
+        """Return the name and hash of the tagger, or name, version and hash of the pipeline."""
+        return self._source.identity
 
     def analyse(self, text: str, sentences: Sequence[Span]) -> Analysis:
         """Return the tokens and the noun phrases of ``text``; no phrase leaves its sentence."""
         if not text.strip():
             return Analysis((), ())
-        tokens = tuple(self._tokens(text, frozenset(span.end for span in sentences)))
+        words = self._source.words(text, frozenset(span.end for span in sentences))
+        tokens = tuple(Token(start, start + len(word), word, lemma, tag) for start, word, tag, lemma in words)
         phrases = (
             phrase
             for number, (first, after) in enumerate(_token_ranges(tokens, sentences))
@@ -117,33 +117,18 @@ class Tagger:
         """Return the tokens and noun phrases of a section, cut at its own sentences."""
         return self.analyse(section.text, section.sentences)
 
-    def _tokens(self, text: str, ends: frozenset[int]) -> Iterator[Token]:
-        words = list(self._words(text, ends))
-        forms = self._forms_of([(word, tag) for _, word, tag in words])
-        for (start, word, tag), (lemma, pos) in zip(words, forms, strict=True):
-            yield Token(start, start + len(word), word, lemma, pos, tag)
 
-    def _words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str]]:
-        """Yield start, text and tag of each token that is no white space."""
-        for start, word, tag in self._pipeline.tag(text):
-            if tag == "_SP":
-                continue
-            end = start + len(word)
-            # "TimesX." stays one token for spaCy, which takes the period for that of an abbreviation.
-            if end in ends and word[-1] == "." and word.count(".") == 1 and len(word) > 1:
-                yield start, word[:-1], tag
-                yield end - 1, ".", "."
-            else:
-                yield start, word, tag
+def _source(spacy_model: str | None) -> Words:
+    from paperkg.mentions.pipeline import load_pipeline
 
-    def _forms_of(self, words: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Return lemma and part of speech of each word and tag; those not met before are looked up together."""
-        if len(self._forms) >= LARGEST_MEMORY:
-            self._forms.clear()
-        fresh = [word for word in dict.fromkeys(words) if word not in self._forms]
-        if fresh:
-            self._forms |= zip(fresh, self._pipeline.lemmas_and_pos(fresh), strict=True)
-        return [self._forms[word] for word in words]
+    return load_pipeline(spacy_model)
+
+
+def tagger_identity(spacy_model: str | None) -> str:
+    """Return the identity of the tagger that these settings use; nothing is loaded."""
+    from paperkg.mentions.pipeline import pipeline_identity
+
+    return pipeline_identity(spacy_model)
 
 
 def _token_ranges(tokens: Sequence[Token], sentences: Iterable[Span]) -> Iterator[tuple[int, int]]:
@@ -186,8 +171,6 @@ def _noun_phrases(text: str, tokens: Sequence[Token], first: int, after: int, se
             end=inside[-1].end,
             text=text[inside[0].start : inside[-1].end],
             head=inside[-1].lemma,
-            lemmas=tuple(token.lemma for token in inside),
-            pos=tuple(token.pos for token in inside),
             first=low,
             last=high,
             sentence=sentence,

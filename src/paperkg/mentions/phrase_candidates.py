@@ -8,8 +8,10 @@ tags, here with the words at its ends, the words cut away, and the words around 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
+from typing import NamedTuple
 
 from paperkg.mentions.noun_phrases import Analysis, NounPhrase, Token
 
@@ -20,7 +22,81 @@ _DETERMINERS = {"a": "a", "an": "a", "the": "the", "this": "this", "these": "thi
 _DETERMINERS |= {"its": "its", "their": "its"}
 _EDGE = "<edge>"
 
-Features = dict[str, float]
+NUMBERS = (
+    "whole",
+    "share whole",
+    "times",
+    "times whole",
+    "place",
+    "log place",
+    "opening",
+    "second sentence",
+    "last sentence",
+    "hyphen",
+    "capital inside",
+    "digit",
+    "capitals",
+    "short",
+    "length",
+    "times of one word",
+)
+ITEMS = (
+    "words=",
+    "cut left=",
+    "cut right=",
+    "first tag=",
+    "last tag=",
+    "tags=",
+    "first:",
+    "last:",
+    "before=",
+    "cut before:",
+    "cut before tag=",
+    "behind=",
+    "cut behind:",
+    "cut behind tag=",
+)
+_HOLDS = "holds:"
+
+
+class Seen(NamedTuple):
+    """What is seen of a candidate: a number for each of ``NUMBERS``, a word or tag or nothing for each of ``ITEMS``."""
+
+    numbers: tuple[float, ...]
+    items: tuple[str | None, ...]
+    words: tuple[str, ...]
+
+    def features(self) -> dict[str, float]:
+        """Return it by the names of the weights."""
+        named = dict(zip(NUMBERS, self.numbers, strict=True))
+        named |= {f"{kind}{item}": 1.0 for kind, item in zip(ITEMS, self.items, strict=True) if item is not None}
+        return named | {f"{_HOLDS}{word}": 1.0 for word in self.words}
+
+
+class Scorer:
+    """Adds up what is seen of candidates under weights by name; what has no weight counts nothing."""
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        self._intercept = weights["intercept"]
+        self._numbers = tuple(weights.get(name, 0.0) for name in NUMBERS)
+        tables: dict[str, dict[str | None, float]] = {kind: {} for kind in (*ITEMS, _HOLDS)}
+        for name, weight in weights.items():
+            kind = next((kind for kind in tables if name.startswith(kind)), None)
+            if kind is not None:
+                tables[kind][name.removeprefix(kind)] = weight
+        self._holds = tables.pop(_HOLDS)
+        self._items = tuple(tables.values())
+
+    def log_odds(self, seen: Seen) -> float:
+        """Return the log-odds of being a keyphrase."""
+        total: float = self._intercept + sum(map(mul, self._numbers, seen.numbers))
+        for table, item in zip(self._items, seen.items, strict=True):
+            if item in table:
+                total += table[item]
+        for word in seen.words:
+            if word in self._holds:
+                total += self._holds[word]
+        return total
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +107,12 @@ class Part:
     analysis: Analysis
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """One place of a candidate: its first and last token, and how many words of its noun phrase are left out."""
 
     part: Part
+    tokens: tuple[Token, ...]
+    """The tokens of the whole section."""
     first: int
     last: int
     left: int
@@ -44,13 +121,9 @@ class Occurrence:
     words: tuple[str, ...]
     """Lemmas, those of a hyphenated word joined."""
     first_word_last: int
-    characters_before: int
+    place: int
+    """Where it stands, in characters of all sections together."""
     tokens_before: int
-
-    @property
-    def tokens(self) -> tuple[Token, ...]:
-        """Return the tokens of the whole section."""
-        return self.part.analysis.tokens
 
     @property
     def whole(self) -> bool:
@@ -61,11 +134,6 @@ class Occurrence:
     def text(self) -> str:
         """Return the words as they stand there."""
         return self.part.text[self.tokens[self.first].start : self.tokens[self.last].end]
-
-    @property
-    def place(self) -> int:
-        """Return where it stands, in characters of all sections together."""
-        return self.characters_before + self.tokens[self.first].start
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +168,21 @@ def candidates(parts: Sequence[Part]) -> tuple[Candidate, ...]:
     found: dict[tuple[str, ...], list[Occurrence]] = {}
     characters = tokens = 0
     for part in parts:
+        lemmas = tuple(token.lemma for token in part.analysis.tokens)
         for phrase in part.analysis.noun_phrases:
             for place in _stretches(phrase, part, characters, tokens):
-                key = tuple(token.lemma.lower() for token in place.tokens[place.first : place.last + 1])
-                if _could_stand_alone("".join(key)) and any(map(str.isalpha, key[0] + key[-1])):
-                    found.setdefault(key, []).append(place)
+                found.setdefault(lemmas[place.first : place.last + 1], []).append(place)
         characters += len(part.text) + 1
-        tokens += len(part.analysis.tokens)
-    return tuple(Candidate(key, tuple(places)) for key, places in found.items())
+        tokens += len(lemmas)
+    return tuple(Candidate(key, tuple(places)) for key, places in found.items() if _could_stand_alone(key))
 
 
-def _could_stand_alone(words: str) -> bool:
-    """Return whether every bracket that opens also closes, as far as counting can tell."""
-    return words.count("(") == words.count(")") and words.count("[") == words.count("]")
+def _could_stand_alone(key: tuple[str, ...]) -> bool:
+    """Return whether there is a letter at its ends, and every bracket that opens also closes, as far as counting tells."""
+    words = "".join(key)
+    if not words.isalnum() and (words.count("(") != words.count(")") or words.count("[") != words.count("]")):
+        return False
+    return key[0].isalpha() or any(map(str.isalpha, key[0] + key[-1]))
 
 
 def _stretches(phrase: NounPhrase, part: Part, characters: int, tokens_before: int) -> Iterator[Occurrence]:
@@ -121,90 +191,89 @@ def _stretches(phrase: NounPhrase, part: Part, characters: int, tokens_before: i
     starts = [phrase.first]
     starts += [at for at in range(phrase.first + 1, phrase.last + 1) if tokens[at].start > tokens[at - 1].end]
     ends = [start - 1 for start in starts[1:]] + [phrase.last]
-    words = [
-        "".join(token.lemma.lower() for token in tokens[start : end + 1])
+    words = tuple(
+        tokens[start].lemma if start == end else "".join([token.lemma for token in tokens[start : end + 1]])
         for start, end in zip(starts, ends, strict=True)
-    ]
-    for low in range(len(starts)):
-        for high in range(low, min(len(starts), low + LONGEST_CANDIDATE)):
+    )
+    count = len(starts)
+    for low in range(count):
+        first = starts[low]
+        place = characters + tokens[first].start
+        for high in range(low, min(count, low + LONGEST_CANDIDATE)):
             yield Occurrence(
-                part=part,
-                first=starts[low],
-                last=ends[high],
-                left=low,
-                right=len(starts) - 1 - high,
-                sentence=phrase.sentence,
-                words=tuple(words[low : high + 1]),
-                first_word_last=ends[low],
-                characters_before=characters,
-                tokens_before=tokens_before,
+                part,
+                tokens,
+                first,
+                ends[high],
+                low,
+                count - 1 - high,
+                phrase.sentence,
+                words[low : high + 1],
+                ends[low],
+                place,
+                tokens_before,
             )
 
 
-def describe(candidate: Candidate, *, characters: int, sentences: int) -> Features:
-    """Return what is seen of a candidate in a passage of so many characters and sentences, by the names of the weights."""
+def describe(candidate: Candidate, *, characters: int, sentences: int) -> Seen:
+    """Return what is seen of a candidate in a passage of so many characters and sentences."""
     places = candidate.occurrences
-    best = min(places, key=lambda place: (place.left + place.right, place.place))
-    whole = sum(place.whole for place in places)
-    features = {
-        "whole": float(whole > 0),
-        "share whole": whole / len(places),
-        "times": math.log(len(places)),
-        "times whole": math.log1p(whole),
-    }
-    features |= _placed(places[0], characters, sentences)
-    features |= _shaped(candidate.text, best)
-    features |= _surrounded(best)
-    if len(best.words) == 1:
-        features["times of one word"] = features["times"]
-    return features
-
-
-def _placed(first: Occurrence, characters: int, sentences: int) -> Features:
-    return {
-        "place": first.place / max(1, characters),
-        "log place": math.log1p(first.first + first.tokens_before),
-        "opening": float(first.sentence == 0),
-        "second sentence": float(first.sentence == 1),
-        "last sentence": float(first.sentence == sentences - 1),
-    }
-
-
-def _shaped(text: str, best: Occurrence) -> Features:
+    first = best = places[0]
+    whole, times = int(first.whole), 0.0
+    if len(places) > 1:
+        best = min(places, key=lambda place: (place.left + place.right, place.place))
+        whole = sum(place.whole for place in places)
+        times = math.log(len(places))
+    text, words = first.text, best.words
+    numbers = (
+        float(whole > 0),
+        whole / len(places),
+        times,
+        math.log1p(whole),
+        first.place / max(1, characters),
+        math.log1p(first.first + first.tokens_before),
+        float(first.sentence == 0),
+        float(first.sentence == 1),
+        float(first.sentence == sentences - 1),
+        float(best.first_word_last > best.first),
+        float(text[1:] != text[1:].lower()),
+        float(not text.isalpha() and any(map(str.isdigit, text))),
+        float(text.isupper() and len(text) > 1),
+        float(len(text) <= 3),
+        min(len(text), 40) / 10,
+        times if len(words) == 1 else 0.0,
+    )
     tags = [token.tag for token in best.tokens[best.first : best.last + 1]]
-    features = {
-        f"words={min(len(best.words), 5)}": 1.0,
-        f"cut left={min(best.left, 3)}": 1.0,
-        f"cut right={min(best.right, 2)}": 1.0,
-        f"first tag={best.tokens[best.first_word_last].tag}": 1.0,
-        f"last tag={tags[-1]}": 1.0,
-        f"tags={'-'.join(tags)}": 1.0,
-        "hyphen": float(best.first_word_last > best.first),
-        "capital inside": float(any(map(str.isupper, text[1:]))),
-        "digit": float(any(map(str.isdigit, text))),
-        "capitals": float(text.isupper() and len(text) > 1),
-        "short": float(len(text) <= 3),
-        "length": min(len(text), 40) / 10,
-        f"first:{best.words[0]}": 1.0,
-        f"last:{best.words[-1]}": 1.0,
-    }
-    return features | {f"holds:{word}": 1.0 for word in best.words}
+    items = (
+        str(min(len(words), 5)),
+        str(min(best.left, 3)),
+        str(min(best.right, 2)),
+        best.tokens[best.first_word_last].tag,
+        tags[-1],
+        "-".join(tags),
+        words[0],
+        words[-1],
+        *_before(best),
+        *_behind(best),
+    )
+    return Seen(numbers, items, words if len(words) == 1 else tuple(dict.fromkeys(words)))
 
 
-def _surrounded(best: Occurrence) -> Features:
-    """Return the word and tag on either side, told apart by whether they belong to the same noun phrase."""
-    before = best.tokens[best.first - 1] if best.first else None
-    behind = best.tokens[best.last + 1] if best.last + 1 < len(best.tokens) else None
-    features: Features = {}
-    if best.left and before:
-        features |= {f"cut before:{before.lemma.lower()}": 1.0, f"cut before tag={before.tag}": 1.0}
-    else:
-        name = _DETERMINERS.get(before.lemma.lower(), before.tag) if before else _EDGE
-        features[f"before={name}"] = 1.0
-    if best.right and behind:
-        features |= {f"cut behind:{behind.lemma.lower()}": 1.0, f"cut behind tag={behind.tag}": 1.0}
-    else:
-        lemma = behind.lemma.lower() if behind else _EDGE
-        name = lemma if lemma in _TELLING_FOLLOWERS or not behind else behind.tag
-        features[f"behind={name}"] = 1.0
-    return features
+def _before(best: Occurrence) -> tuple[str | None, str | None, str | None]:
+    """Return the word and tag before it, told apart by whether they belong to the same noun phrase."""
+    if not best.first:
+        return _EDGE, None, None
+    token = best.tokens[best.first - 1]
+    if best.left:
+        return None, token.lemma, token.tag
+    return _DETERMINERS.get(token.lemma, token.tag), None, None
+
+
+def _behind(best: Occurrence) -> tuple[str | None, str | None, str | None]:
+    """Return the word and tag behind it, told apart by whether they belong to the same noun phrase."""
+    if best.last + 1 == len(best.tokens):
+        return _EDGE, None, None
+    token = best.tokens[best.last + 1]
+    if best.right:
+        return None, token.lemma, token.tag
+    return token.lemma if token.lemma in _TELLING_FOLLOWERS else token.tag, None, None

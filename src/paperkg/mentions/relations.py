@@ -7,7 +7,7 @@ par with", "can"); its object is a name and not a word before another noun ("exi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from paperkg.mentions.proposals import Proposal
 from paperkg.mentions.result_owners import Owners, is_own, owners_of
@@ -58,13 +58,14 @@ def find_relations(
     section = passage.section("text")
     names = {proposal.name for proposal in proposals} | {each.expansion for each in proposals if each.expansion}
     owners = owners_of(passage, proposals)
+    starts = _starts_by_end(mentions)
     found = [
         relation
         for mention in mentions
         if mention.field == "text"
         and mention.name not in names
         and section.sentence_at(mention.start) in own
-        and not _inside_another(mention, mentions)
+        and starts[mention.field, mention.end] == mention.start
         for relation in _of(section, mention, mentions, owners)
     ]
     found += _parts(section, mentions, proposals)
@@ -72,11 +73,13 @@ def find_relations(
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, each.predicate, each.object, each.rule)))
 
 
-def _inside_another(mention: Mention, mentions: Sequence[Mention]) -> bool:
-    """Return whether a longer mention ends where this one does: "attention" in "full attention"."""
-    return any(
-        other.field == mention.field and other.start < mention.start and other.end == mention.end for other in mentions
-    )
+def _starts_by_end(mentions: Iterable[Mention]) -> dict[tuple[str, int], int]:
+    """Return where the longest mention begins that ends at a place: "attention" stands inside "full attention"."""
+    starts: dict[tuple[str, int], int] = {}
+    for mention in mentions:
+        place = (mention.field, mention.end)
+        starts[place] = min(mention.start, starts.get(place, mention.start))
+    return starts
 
 
 def is_object(section: Section, mention: Mention) -> bool:

@@ -47,7 +47,7 @@ def find_results(
     system = next((each.name for each in ordered if each.kind not in _DATA), None)
     found: list[Result] = []
     for sentence in sorted(own):
-        if not any(character.isdigit() for character in section.text[sentence.start : sentence.end]):
+        if not any(map(str.isdigit, section.text[sentence.start : sentence.end])):
             continue
         here = tuple(each for each in mentions if each.field == "text" and sentence.start <= each.start < sentence.end)
         found += _of_sentence(_Read(section, sentence, here, owners, system))

@@ -99,12 +99,33 @@ REMEMBERED = 256
 _UNLIKE = re.compile(r"(?:Unlike|Contrary to|In contrast (?:to|with)|As opposed to)\b[^,:;]*\Z")
 """All that stands before the first comma of such a sentence is what the paper does otherwise."""
 _NEW_CLAUSE = re.compile(r"\b(?:that|which|where|while|whereas|although|because|then|thus|therefore)\b|;")
+_NEEDED = tuple(
+    parts.split("|")
+    for parts in (
+        "match|equal|on par|compar|competitive|rival|similar|close|within|s good|s fast|s accurate|s well",
+        "outperform|surpass|exceed|beat|outclass|superior",
+        "than",
+        "over|compared|relative|versus|vs",
+        "compar|versus|vs|baseline|than|against",
+        "unlike|contrast|opposed|instead|rather|without|not|neither|nor|beyond|alternative|departing|avoid|eliminat|no longer|"
+        "limitation|fail|struggl",
+        "deriv|sampled|subset|built|construct|collected|curated|sourced|extracted|annotation|package|synthes",
+        "train|tun|learn|distill|optim",
+        "evaluat|experiment|validat|test|benchmark|result|stud|assess|performance|accuracy|demonstrat|dataset|verif|scor|"
+        "achiev|state-of-the-art",
+        "benchmark|dataset|suite|corpora|tasks",
+        "extend|buil|general|on top|variant|extension|based|improv|adapt",
+        "",
+    )
+)
+"""For each of the cues, parts of words of which one has to be there: looked for first, since that costs next to nothing."""
 _PATTERNS = tuple(
     (
         cue,
         re.compile(rf"\b{pattern}{_TAIL if cue in ('win', 'even', 'compare') else ''}(?=[\s(,:'’\"]|$)", re.IGNORECASE),
+        needed,
     )
-    for cue, pattern in _CUES
+    for (cue, pattern), needed in zip(_CUES, _NEEDED, strict=True)
 )
 # Weak cues give way to a stronger one that ends at the same word.
 _STRENGTH: dict[Cue, int] = {cue: rank for rank, (cue, _) in enumerate(reversed(_CUES))}
@@ -145,13 +166,16 @@ def governor(before: str) -> Governor:
     if _UNLIKE.match(before):
         return Governor("contrast", "")
     best: tuple[int, int, Cue, int] | None = None
-    for cue, pattern in _PATTERNS:
-        least = len(before) - _REACH[cue]
-        for match in pattern.finditer(before):
+    lowered = before.lower()
+    clause = max((match.start() + 1 for match in _NEW_CLAUSE.finditer(before)), default=0)
+    for cue, pattern, needed in _PATTERNS:
+        least = max(len(before) - _REACH[cue], clause)
+        if not any(part in lowered for part in needed):
+            continue
+        for match in pattern.finditer(before, clause if cue == "use" else 0):
             end, strength = match.end(), _STRENGTH[cue]
-            if end < least or (best is not None and (end, strength) <= best[:2]) or _NEW_CLAUSE.search(before, end):
-                continue
-            best = (end, strength, cue, match.start())
+            if end >= least and (best is None or (end, strength) > best[:2]):
+                best = (end, strength, cue, match.start())
     if best is None:
         return Governor("none", "")
     cue, prefix = best[2], before[: best[3]]
