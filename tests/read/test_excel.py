@@ -1,10 +1,12 @@
 """Spreadsheets are read sheet after sheet; what is no spreadsheet, and what is a bomb, is told."""
 
 import datetime
+import re
 import sys
 import zipfile
 
 import openpyxl
+import pytest
 
 from paperkg.read import excel, read_papers
 from paperkg.records import Paper, Rejected, Skipped
@@ -88,6 +90,42 @@ def test_a_damaged_workbook_is_one_loss(tmp_path):
         archive.writestr("xl/workbook.xml", "<workbook")
     (loss,) = outcomes(path)
     assert loss.reason == "damaged-archive"
+
+
+@pytest.mark.parametrize("flags", [1, 1 << 5, 1 << 6, 0])
+def test_a_workbook_that_is_packed_or_locked_in_another_way_is_one_loss(tmp_path, flags):
+    path = workbook(tmp_path / "a.xlsx", [HEAD, ["One"]])
+    content = path.read_bytes()
+    # The flags and the method of each member, in its own header and in the directory at the end.
+    for signature, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        method = zipfile.ZIP_DEFLATED if flags else 97
+        head = re.escape(signature) + b".{%d}" % (place - 4)
+        fields = flags.to_bytes(2, "little") + method.to_bytes(2, "little")
+        content = re.sub(b"(?s)(" + head + b").{4}", lambda found, fields=fields: found[1] + fields, content)
+    path.write_bytes(content)
+    (loss,) = outcomes(path)
+    assert (loss.reason, len(loss.message) < 300) == ("damaged-archive", True)
+
+
+def test_a_damaged_number_of_a_million_characters_is_told_in_a_few_words(tmp_path):
+    source = workbook(tmp_path / "good.xlsx", [HEAD, ["One"], ["Two", None, None, 2020]])
+    target = tmp_path / "a.xlsx"
+    with zipfile.ZipFile(source) as archive, zipfile.ZipFile(target, "w") as copy:
+        for name in archive.namelist():
+            copy.writestr(name, archive.read(name).replace(b"<v>2020</v>", b"<v>" + b"x" * 1_000_000 + b"</v>"))
+    paper, loss = outcomes(target)
+    assert paper.title == "One"
+    assert (loss.reason, loss.source.position, len(loss.message) < 300) == ("damaged-archive", 2, True)
+
+
+def test_a_cell_of_a_million_characters_is_read_whole(tmp_path):
+    path = workbook(tmp_path / "good.xlsx", [HEAD, ["One", "Text."]])
+    target = tmp_path / "a.xlsx"
+    with zipfile.ZipFile(path) as archive, zipfile.ZipFile(target, "w") as copy:
+        for name in archive.namelist():
+            copy.writestr(name, archive.read(name).replace(b"Text.", b"x" * 1_000_000))
+    (paper,) = outcomes(target)
+    assert len(paper.text) == 1_000_000
 
 
 def test_entities_in_a_workbook_are_not_followed(tmp_path):

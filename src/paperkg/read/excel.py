@@ -6,6 +6,7 @@ A workbook is a zip archive of XML (ECMA-376, Office Open XML). One that unpacks
 from __future__ import annotations
 
 import datetime
+import lzma
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
@@ -26,6 +27,9 @@ WIDEST = 500
 _DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
+    lzma.LZMAError,
+    NotImplementedError,
+    RuntimeError,
     KeyError,
     ValueError,
     OSError,
@@ -35,7 +39,7 @@ _DAMAGED = (
     AttributeError,
     IndexError,
 )
-"""What a workbook raises that is no workbook; ``SyntaxError`` is the XML parser's."""
+"""What a workbook raises that is no workbook; ``SyntaxError`` is the XML parser's, ``RuntimeError`` means encryption."""
 
 
 def detect(sample: Sample) -> bool:
@@ -81,32 +85,37 @@ def _papers(document: Document, sheets: Iterable[Any]) -> Iterator[Outcome]:
     position, known = 0, False
     for sheet in sheets:
         rows = _rows(sheet)
-        head: list[tuple[object, ...]] = []
-        try:
-            head = list(islice(rows, FURTHEST_HEADING))
-            number = next((n for n, cells in enumerate(head) if columns.is_paper_heading(map(str, cells))), None)
-            if number is None:
-                continue
-            known = True
-            headings = [str(cell) for cell in head[number]]
-            plan = row.plan_of(headings)
-            for cells in chain(head[number + 1 :], rows):
-                if any(str(cell).strip() for cell in cells):
-                    position += 1
-                    yield outcome(cells, headings, plan, document.at(position), NAME)
-        except _DAMAGED as error:
-            message = f"The sheet {sheet.title!r} is damaged ({why(error)}); what came before was read."
-            yield rejected(document.at(position + 1), NAME, "damaged-archive", message)
-            known = True
+        head = list(islice(rows, FURTHEST_HEADING))
+        number = next((n for n, cells in enumerate(head) if _is_heading(cells)), None)
+        headings = [] if number is None else [str(cell) for cell in head[number]]
+        plan = row.plan_of(headings)
+        damage = (cells for cells in head if isinstance(cells, str))
+        known = known or number is not None
+        for cells in damage if number is None else chain(head[number + 1 :], rows):
+            if isinstance(cells, str):
+                yield rejected(document.at(position + 1), NAME, "damaged-archive", cells)
+                known = True
+            elif any(str(cell).strip() for cell in cells):
+                position += 1
+                yield outcome(cells, headings, plan, document.at(position), NAME)
     if not known:
         yield Skipped(document.at(0), "no sheet has a row that names a column for titles or abstracts")
 
 
-def _rows(sheet: Any) -> Iterator[tuple[object, ...]]:  # openpyxl has no types
-    if hasattr(sheet, "reset_dimensions"):
+def _rows(sheet: Any) -> Iterator[tuple[object, ...] | str]:  # openpyxl has no types
+    """Yield the cells of each row; behind the last one that can be read, what is wrong with the sheet."""
+    if not hasattr(sheet, "reset_dimensions"):
+        return
+    try:
         # Some programs write a sheet's size wrong, and openpyxl would stop there.
         sheet.reset_dimensions()
         yield from (tuple(map(_plain, cells)) for cells in sheet.iter_rows(values_only=True, max_col=WIDEST))
+    except _DAMAGED as error:
+        yield f"The sheet {sheet.title!r} is damaged ({why(error)}); what came before was read."
+
+
+def _is_heading(cells: tuple[object, ...] | str) -> bool:
+    return not isinstance(cells, str) and columns.is_paper_heading(map(str, cells))
 
 
 def _plain(cell: object) -> object:
