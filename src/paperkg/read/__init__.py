@@ -96,17 +96,18 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
         yield from _problems(document, "", 0)
         yield Skipped(document.at(0), reason or "no reader knows this kind of text")
         return
-    position, told = 0, False
+    position, told, problems = 0, False, document.problems
     for outcome in reader.read(document):
-        if document.problems:
-            lost = document.problems[-1].kind == "rejected"
+        if problems:
+            lost = problems[-1].kind == "rejected"
             yield from _problems(document, reader.name, position)
             if lost and isinstance(outcome, Rejected) and outcome.source.position == position + 1:
                 position, told = position + 1, True  # what is left of the record whose loss was just told
                 continue
         if not isinstance(outcome, Warned):
             told = True
-            position = max(position, outcome.source.position)
+            if outcome.source.position > position:
+                position = outcome.source.position
         yield outcome
     for problem in _problems(document, reader.name, position):
         told = told or isinstance(problem, Rejected)

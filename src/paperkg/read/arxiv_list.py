@@ -39,7 +39,7 @@ _FENCE = "\\\\"
 
 def detect(sample: Sample) -> bool:
     r"""Tell by a line of ``\\`` with an arXiv number after it."""
-    return _DETECTED.search(sample.text) is not None
+    return f"{_FENCE}\n" in sample.text and _DETECTED.search(sample.text) is not None
 
 
 def read(document: Document) -> Iterator[Outcome]:

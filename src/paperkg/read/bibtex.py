@@ -70,7 +70,7 @@ class _Record:
 
 def detect(sample: Sample) -> bool:
     """Tell by an entry that starts a line, with no more than a short note before it."""
-    found = _DETECTED.search(sample.text)
+    found = _DETECTED.search(sample.text) if "@" in sample.text else None
     if not found:
         return False
     before = [text for text in sample.text[: found.start()].split("\n") if text.strip()[:1] not in ("", "%")]

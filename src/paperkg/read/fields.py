@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from paperkg.read import identifiers
-from paperkg.read.language import language_of
+from paperkg.read.language import ENGLISH, english_in_both_halves, language_of
 from paperkg.records import Paper, Rejected, Source
 
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
@@ -16,11 +16,28 @@ _REGISTRIES = (("openreview", identifiers.openreview), ("acl", identifiers.acl))
 EXCERPT = 120
 LONGEST_MESSAGE = 500
 """What a library says of bad data may quote all of it."""
-_new = object.__new__
-(
-    _set_source, _set_title, _set_text, _set_key, _set_authors, _set_year, _set_venue, _set_doi, _set_arxiv, _set_url,
-    _set_code_url, _set_language, _set_keywords, _set_identifiers, _set_sources, _set_id,
-) = (getattr(Paper, field.name).__set__ for field in dataclasses.fields(Paper))  # fmt: skip
+
+
+@dataclasses.dataclass(slots=True)
+class _Draft:
+    """A paper whose fields can be set, with the slots of a ``Paper``, which it becomes when it is filled."""
+
+    source: Source
+    title: str | None
+    text: str
+    key: str | None
+    authors: tuple[str, ...]
+    year: int | None
+    venue: str | None
+    doi: str | None
+    arxiv: str | None
+    url: str | None
+    code_url: str | None
+    language: str | None
+    keywords: tuple[str, ...]
+    identifiers: tuple[tuple[str, str], ...]
+    sources: tuple[Source, ...]
+    id: str
 
 
 def as_paper(
@@ -90,25 +107,27 @@ def filled(
     """
     if doi or arxiv or url:
         doi, arxiv = _identified(doi, arxiv, url, registries)
-    # A frozen record's own ``__init__`` takes three times as long, which is a quarter of what a line of JSON may take.
-    paper = _new(Paper)
-    _set_source(paper, source)
-    _set_title(paper, title)
-    _set_text(paper, text)
-    _set_key(paper, key)
-    _set_authors(paper, authors)
-    _set_year(paper, year)
-    _set_venue(paper, venue)
-    _set_doi(paper, doi or None)
-    _set_arxiv(paper, arxiv or None)
-    _set_url(paper, url)
-    _set_code_url(paper, code_url)
-    _set_language(paper, language_of(title or "", text, language))
-    _set_keywords(paper, keywords)
-    _set_identifiers(paper, tuple(sorted(registries.items())) if registries else ())
-    _set_sources(paper, ())
-    _set_id(paper, "")
-    return paper
+    draft = _Draft(
+        source,
+        title,
+        text,
+        key,
+        authors,
+        year,
+        venue,
+        doi or None,
+        arxiv or None,
+        url,
+        code_url,
+        ENGLISH if language is None and english_in_both_halves(text) else language_of(title or "", text, language),
+        keywords,
+        tuple(sorted(registries.items())) if registries else (),
+        (),
+        "",
+    )
+    # A frozen record's own ``__init__`` takes five times as long, which is a fifth of what a line of JSON may take.
+    draft.__class__ = Paper  # type: ignore[assignment]  # the slots are the same
+    return draft  # type: ignore[return-value]
 
 
 def _identified(
@@ -116,6 +135,10 @@ def _identified(
 ) -> tuple[str | None, str | None]:
     """Return the DOI and the arXiv identifier that the places name; identifiers of others go into ``registries``."""
     found_doi, found_arxiv = None, identifiers.arxiv(arxiv) if arxiv else None
+    if doi and (found_doi := identifiers.plain_doi(doi)):
+        doi = None
+    if url and identifiers.tells_nothing(url):
+        url = None
     for place in (doi, url):
         if place:
             if "acl" in place or "openreview.net" in place:

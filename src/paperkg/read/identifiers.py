@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 LONGEST_DOI = 500
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>{}|\\^`]|<\d+:+[\w-]+>)+", re.IGNORECASE)
-_DOI_ALONE = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._-]*[A-Za-z0-9]\Z")
+_DOI_ALONE = re.compile(r"10\.\d{4,9}/[a-z0-9._-]*[a-z0-9]\Z", re.ASCII)
 _DOI_END = re.compile(
     r"(?:[.,;:!?'”’»]|/?[?#].*|/(?:abstract|full|pdf|epdf|meta|fulltext|html|summary)|\.full|\.pdf)+$", re.IGNORECASE
 )
@@ -33,10 +33,30 @@ _CODE = re.compile(
 )
 
 
+def plain_doi(text: str) -> str | None:
+    """Return, fast, the DOI that a text is, None for one in an uncommon form or with an arXiv identifier in it."""
+    found = text.lower()
+    if not _DOI_ALONE.match(found) or "arxiv" in found or found[-4:] == ".pdf" or found[-5:] == ".full":
+        return None
+    return found
+
+
+def tells_nothing(address: str) -> bool:
+    """Tell, fast, a web address in which there is no identifier of any kind."""
+    return (
+        address[:4] == "http"
+        and "10." not in address
+        and "acl" not in address
+        and "openreview.net" not in address
+        and "%" not in address
+        and "arxiv" not in address.lower()
+    )
+
+
 def doi(text: str) -> str | None:
     """Return the first DOI in a text, bare and lower-case, or None."""
-    if _DOI_ALONE.match(text) and not text.endswith((".pdf", ".full")):
-        return text.lower()
+    if plain := plain_doi(text):
+        return plain
     for form in (text, unquote(text)) if "%" in text else (text,):
         found = "10." in form and "/" in form and _DOI.search(form)
         if found:

@@ -23,40 +23,47 @@ _LENIENT = json.JSONDecoder(strict=False)
 
 
 class Lines:
-    """The lines of a document of UTF-8, without those that are blank; what was not taken can be read as text."""
+    """The lines of a document of UTF-8, block by block; what was not taken can be read as text."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._chunk: list[bytes] = []
-        self._next = 0
+        self._block = b""
+        self._lines: list[bytes] = []
+        self._next = 1
         self._held = b""
         self.unread = True
-        """Whether there is text that was not given as lines, or whose last line was not taken."""
+        """Whether there is text that was not given in blocks, or whose last line was not taken."""
 
-    def __iter__(self) -> Iterator[bytes]:
-        """Yield the lines; end at one that is too long or whose end is not plain, which is then the rest's first."""
+    def blocks(self) -> Iterator[bytes]:
+        """Yield whole lines, many at a time; end at one that is too long, which is then the rest's first."""
         document = self._document
         if document.sample.encoding != "utf-8":
             return
         mark = codecs.BOM_UTF8
         while chunk := document.stream.read(CHUNK):
-            *self._chunk, self._held = (self._held + chunk).removeprefix(mark).split(b"\n")
+            self._block, end, self._held = (self._held + chunk).removeprefix(mark).rpartition(b"\n")
             mark = b""
-            for number, line in enumerate(self._chunk, 1):
-                self._next = number
-                if line and not line.isspace():
-                    yield line
-            self._chunk = []
+            if end:
+                yield self._block
+            self._lines = []
             if len(self._held) > LONGEST_OBJECT:
                 return
         if self._held and not self._held.isspace():
-            self._chunk, self._held, self._next = [self._held], b"", 1
-            yield self._chunk[0]
+            self._block, self._held = self._held, b""
+            yield self._block
         self.unread = False
+
+    def of_block(self) -> Iterator[bytes]:
+        """Yield the lines of the block that was given last one by one, without those that are blank."""
+        self._lines = self._block.split(b"\n")
+        for number, line in enumerate(self._lines, 1):
+            self._next = number
+            if line and not line.isspace():
+                yield line
 
     def rest(self) -> Iterator[str]:
         """Return the text from the line that was taken last, in pieces, for a road that takes any JSON."""
-        head = b"\n".join([*self._chunk[self._next - 1 :], self._held])
+        head = b"\n".join([*self._lines[self._next - 1 :], self._held])
         document = self._document
         document.stream = cast(BinaryIO, _Before(head, document.stream))
         return document.text()

@@ -28,7 +28,7 @@ from paperkg.read.json_lines import Lines, lenient
 from paperkg.read.json_stream import CONTAINERS, Broken, Value
 from paperkg.read.json_stream import values as json_values
 from paperkg.read.left_out import left_out
-from paperkg.read.reader import Document, Outcome, Reader, Sample
+from paperkg.read.reader import Document, Outcome, Reader, Sample, source_at
 from paperkg.records import Paper, Rejected, Skipped, Source, Warned
 
 NAME = "json"
@@ -103,12 +103,12 @@ def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
     told: set[str] = set()
     path, position, known = document.path, 0, False
     for found in _values(document, preferred):
-        if isinstance(found, own_lines.Line):
-            position, known = position + 1, True
-            if unknown:
-                yield from unknown
-                unknown.clear()
-            yield own_lines.paper_of(found, Source(path, position))
+        if isinstance(found, list):
+            known = True
+            yield from unknown
+            unknown.clear()
+            for position, line in enumerate(found, position + 1):  # noqa: B020  # counting goes on
+                yield own_lines.paper_of(line, source_at(path, position))
             continue
         for leaf in _leaves(found.value, preferred, 0) if isinstance(found, Value) else ((None, found),):
             outcome = _outcome(leaf, document.at(position + 1), preferred, found)
@@ -134,20 +134,24 @@ def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
         yield Skipped(document.at(0), "JSON in which no object is a paper")
 
 
-def _values(document: Document, preferred: Format) -> Iterator[own_lines.Line | Value | Broken]:
-    """Yield the values of a text: line by line while each line is one, paperkg's own lines in their own type."""
+def _values(document: Document, preferred: Format) -> Iterator[list[own_lines.Line] | Value | Broken]:
+    """Yield the values of a text: line by line while each line is one, paperkg's own lines in lists and their own type."""
     lines = Lines(document)
     own = preferred is _ANY or preferred.name == own_lines.NAME
-    for line in lines:
-        record = own_lines.decoded(line) if own else None
-        if record is not None:
-            yield record
+    for block in lines.blocks():
+        if own and (records := own_lines.decoded(block)):
+            yield records
             continue
-        try:
-            value = lenient(line)
-        except (ValueError, RecursionError):
-            break
-        yield Value(value)
+        for line in lines.of_block():
+            if own and (records := own_lines.decoded(line)):
+                yield records
+                continue
+            try:
+                value = lenient(line)
+            except (ValueError, RecursionError):
+                yield from json_values(lines.rest())
+                return
+            yield Value(value)
     if lines.unread:
         yield from json_values(lines.rest())
 

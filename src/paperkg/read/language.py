@@ -10,6 +10,7 @@ and give its abstract in English.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 ENGLISH = "en"
 _TAG = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]+)*\Z")
@@ -123,7 +124,7 @@ _LONG = 40
 def language_of(title: str, text: str, stated: str | None) -> str:
     """Return the language of a title and an abstract, given what their source states."""
     known = primary(stated) if stated else None
-    if known in (None, ENGLISH) and _english_in_both_halves(text):
+    if (known is None or known == ENGLISH) and english_in_both_halves(text):
         return ENGLISH
     guessed = guess(text if _words(text, 5) else f"{title}\n{text}")
     if known is None:
@@ -132,6 +133,7 @@ def language_of(title: str, text: str, stated: str | None) -> str:
     return guessed if clear else known
 
 
+@lru_cache(maxsize=1024)
 def primary(stated: str) -> str | None:
     """Return the primary tag for a language's name or code; None where it names none."""
     for part in re.split(r"[;,/|]", stated.casefold()):
@@ -162,16 +164,19 @@ def _plainly_english(text: str) -> bool:
     return not _TELLING_OTHER.search(text) and (text.isascii() or not _FOREIGN.search(text))
 
 
-def _english_in_both_halves(text: str) -> bool:
+def english_in_both_halves(text: str) -> bool:
     """Tell, in a microsecond, a longer text that has words of English alone in both halves, so that no quoted title is."""
     if len(text) < _LONGER:
         return False
+    half = len(text) // 2
+    if 0 <= text.find(" the ") < half <= text.rfind(" the ") and " and " in text:
+        return True
     if "\n" in text:
         text = text.replace("\n", " ")
-    half = len(text) // 2
+    first, second = text[:half], text[half:]
     return (
-        (text.find(" the ", 0, half) >= 0 or text.find(" that ", 0, half) >= 0 or text.find(" this ", 0, half) >= 0)
-        and (text.find(" the ", half) >= 0 or text.find(" that ", half) >= 0 or text.find(" this ", half) >= 0)
+        (" the " in first or " that " in first or " this " in first)
+        and (" the " in second or " that " in second or " this " in second)
         and (" and " in text or " with " in text)
     )
 

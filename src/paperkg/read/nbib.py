@@ -20,7 +20,7 @@ _DETECTED = re.compile(r"^PMID- ?\d{1,9}[ \t]*\n|^UI  - \d{1,9}[ \t]*\n[A-Z]{2,4
 
 def detect(sample: Sample) -> bool:
     """Tell by a line with a PubMed number."""
-    return _DETECTED.search(sample.text) is not None
+    return ("PMID-" in sample.text or "UI  -" in sample.text) and _DETECTED.search(sample.text) is not None
 
 
 def read(document: Document) -> Iterator[Outcome]:

@@ -28,7 +28,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     title: str | None = None
     text: str | None = None
     abstract: str | None = None
-    authors: list[str] = []  # msgspec makes a new one for each record
+    authors: tuple[str, ...] = ()
     year: int | None = None
     venue: str | None = None
     doi: str | None = None
@@ -36,7 +36,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     url: str | None = None
     code_url: str | None = None
     language: str | None = None
-    keywords: list[str] | None = None
+    keywords: tuple[str, ...] | None = None
     source: msgspec.Raw | None = None
     sources: msgspec.Raw | None = None
     label: msgspec.Raw | None = None
@@ -83,36 +83,45 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected:
     )
 
 
-def decoded(line: bytes) -> Line | None:
-    """Return a line whose fields are of the usual types, None for one of any other kind."""
+def decoded(lines: bytes) -> list[Line] | None:
+    """Return the records of some lines whose fields are of the usual types, None where one of any other kind is."""
     try:
-        record = _LINES.decode(line)
+        records = _LINES.decode_lines(lines)
     except (msgspec.DecodeError, RecursionError):
         return None
-    return record if record.title or record.text or record.abstract else None
+    # A list is faster here than a generator.
+    told = all([record.title or record.text or record.abstract for record in records])  # noqa: C419
+    return records if told else None
 
 
 def paper_of(record: Line, source: Source) -> Paper | Rejected:
     """Return the paper of a line, which is the one that ``read`` gives for its fields."""
-    title = values.text(record.title)
-    text = values.text(record.text) or values.text(record.abstract)
-    key = values.line(record.id if record.key is None or record.key == "" else record.key) or None
+    title, text = record.title, record.text or record.abstract
+    if title is not None:
+        title = title.strip() if title.isprintable() else values.text(title)
+    text = text.strip() if text and text.isascii() and "\0" not in text else values.text(text)
+    if not text:
+        text = values.text(record.abstract)
+    key, written = record.key, record.id
+    if key is None or key == "":
+        key = written
+    key = key.strip() if isinstance(key, str) and key.isprintable() else values.line(key)
     if not (title or text):
-        return nothing(source, NAME, key)
-    venue, url = record.venue, record.url
+        return nothing(source, NAME, key or None)
+    venue, url, doi, year = record.venue, record.url, record.doi, record.year
     return filled(
         source,
         title or None,
         text,
-        key,
-        people.names(record.authors),
-        values.year(record.year) if record.year else None,
-        values.line(venue) or None if venue else None,
-        values.line(record.doi) if record.doi else None,
+        key or None,
+        people.names_of_strings(record.authors) if record.authors else (),
+        year if year is None or 1500 <= year <= 2100 else values.year(year),
+        ((venue.strip() if venue.isprintable() else values.line(venue)) or None) if venue else None,
+        doi if doi is None or doi.isprintable() else values.line(doi),
         values.line(record.arxiv) if record.arxiv else None,
-        values.line(url) or None if url else None,
+        ((url.strip() if url.isprintable() else values.line(url)) or None) if url else None,
         values.web_address(record.code_url) if record.code_url else None,
         values.line(record.language) if record.language else None,
-        values.keywords(record.keywords) if record.keywords else (),
+        values.keywords_of_strings(record.keywords) if record.keywords else (),
         {},
     )

@@ -62,7 +62,7 @@ class _LooseParser(_Parser):
 
 def detect(sample: Sample) -> bool:
     """Tell by a ``TY`` line with another tagged line after it."""
-    return _DETECTED.search(sample.text) is not None
+    return "TY" in sample.text and _DETECTED.search(sample.text) is not None
 
 
 def read(document: Document) -> Iterator[Outcome]:

@@ -14,7 +14,7 @@ from itertools import islice
 
 from paperkg.read import columns, row
 from paperkg.read.fields import rejected
-from paperkg.read.reader import Document, Outcome, Sample
+from paperkg.read.reader import Document, Outcome, Sample, source_at
 from paperkg.read.table_rows import LONGEST_CELL, Reader, Rows
 from paperkg.records import Skipped, Source
 
@@ -129,7 +129,7 @@ def read(document: Document) -> Iterator[Outcome]:
             yield rejected(document.at(position), NAME, "open-quote", message, cells)
         elif (cells and cells[0] and not cells[0].isspace()) or any(cell.strip() for cell in cells):
             position += 1
-            yield outcome(cells, headings, plan, Source(path, position), NAME)
+            yield outcome(cells, headings, plan, source_at(path, position), NAME)
 
 
 def outcome(cells: Sequence[object], headings: Sequence[str], plan: row.Plan, source: Source, name: str) -> Outcome:

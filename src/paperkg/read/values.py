@@ -11,6 +11,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 _BREAK = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -175,10 +176,16 @@ def keywords(value: object) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def _are_plain(words: list[object]) -> bool:
+def keywords_of_strings(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the keywords that some strings are, as ``keywords`` does for a list; fast where all are as they should be."""
+    plain = _PLAIN_WORDS.match("\n".join(words)) and len(set(map(str.lower, words))) == len(words)
+    return words if plain else keywords(list(words))
+
+
+def _are_plain(words: list[Any]) -> bool:
     """Tell, fast, a list of keywords that are as they should be, and no two of them the same."""
     try:
-        return _PLAIN_WORDS.match("\n".join(words)) is not None and len({word.lower() for word in words}) == len(words)  # type: ignore[arg-type,attr-defined]  # a list of anything, tried as strings
+        return _PLAIN_WORDS.match("\n".join(words)) is not None and len(set(map(str.lower, words))) == len(words)
     except TypeError:
         return False
 

@@ -34,7 +34,7 @@ class _Parser(WokParser):  # type: ignore[misc]  # rispy ships no types
 
 def detect(sample: Sample) -> bool:
     """Tell by the file's heading, or by a record's first two lines."""
-    return _DETECTED.search(sample.text) is not None
+    return ("PT " in sample.text or "FN " in sample.text) and _DETECTED.search(sample.text) is not None
 
 
 def read(document: Document) -> Iterator[Outcome]:
