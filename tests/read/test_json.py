@@ -1,8 +1,8 @@
 """JSON of any size and any state of repair: what can be read is, and what cannot is told once."""
 
+import dataclasses
 import json
 import tracemalloc
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -176,10 +176,31 @@ OWN = st.fixed_dictionaries(
 @given(OWN)
 def test_a_line_gives_the_same_paper_on_the_short_road_and_on_the_long_one(record):
     line = json.dumps(record).encode()
-    typed = own_lines.decoded(line)
-    if typed is not None:
-        source = Source("a", 1)
-        assert own_lines.paper_of(typed, source) == own_lines.read(json.loads(line), source)
+    source = Source("a", 1)
+    for typed in own_lines.decoded(line + b"\n\n" + line) or ():
+        paper = own_lines.paper_of(typed, source)
+        assert paper == own_lines.read(json.loads(line), source)
+        assert hash(paper) == hash(dataclasses.replace(paper))
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            paper.source = source
+
+
+def test_a_block_of_lines_with_one_of_another_kind_is_read_line_by_line(tmp_path):
+    own = {"id": "a", "title": "One", "abstract": "We count leaves."}
+    lines = [
+        own,
+        {**own, "id": "b"},
+        {**own, "id": 3.5},
+        {"id": "c"},
+        {"id": "d", "title": "", "text": " "},
+        {**own, "id": "e"},
+    ]
+    for end in ("\n", "\r\n", "\n \n\n"):
+        found = outcomes(tmp_path, end.join(map(json.dumps, lines)) + end)
+        assert [getattr(outcome, "key", type(outcome).__name__) for outcome in found] == [
+            "a", "b", "3.5", "Rejected", "Rejected", "e",
+        ]  # fmt: skip
+        assert [outcome.source.position for outcome in found] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +245,7 @@ def test_half_of_a_surrogate_pair_comes_out_of_no_field(tmp_path, name, behind):
             text = text[end:].lstrip(" \n,")
             for forced in (None, name):
                 for outcome in outcomes(tmp_path, json.dumps(with_halves(value, behind)), forced):
-                    json.dumps(asdict(outcome), ensure_ascii=False).encode("utf-8")
+                    json.dumps(dataclasses.asdict(outcome), ensure_ascii=False).encode("utf-8")
 
 
 def test_half_of_a_surrogate_pair_in_a_name_alone_or_in_a_registry_is_replaced(tmp_path):
