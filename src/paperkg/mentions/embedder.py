@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.float32]
 
 BUNDLED_FOLDER = Path(__file__).resolve().parent / "minilm"
+LOWER, UPPER = "lower.onnx", "upper.onnx"
+"""The first layers, which are all that a reading needs, and the others, which turn their states into those of the last."""
 LONGEST = 256
 """Word pieces that the model was trained on, the two marks at the ends included."""
 RECIPE = "mean-of-states-1"
@@ -64,7 +66,9 @@ class OnnxEmbedder:
     def __init__(self, folder: Path = BUNDLED_FOLDER) -> None:
         self._identity = onnx_identity(folder)
         self._tokenizer: Any = _tokenizer(folder / "tokenizer.json")
-        self._session: Any = _session(folder / "model.onnx")
+        self._lower: Any = _session(folder / LOWER)
+        self._upper_file = folder / UPPER
+        self._first, self._last = self._pieces("")
 
     @property
     def identity(self) -> str:
@@ -79,19 +83,17 @@ class OnnxEmbedder:
         return np.array([rows[text] for text in texts], dtype=np.float32).reshape(len(texts), WIDTH)
 
     def read(self, text: str) -> Reading:
-        """Return the states of the pieces of a text; a longer one than the model takes is read window by window."""
+        """Return the states of the pieces of a text after the lower layers; a long text is read window by window."""
         import numpy as np
 
         found = self._tokenizer.encode(text, add_special_tokens=False)
-        first, last = self._pieces("")
-        places = np.array(found.offsets, dtype=np.int64).reshape(-1, 2)
-        outputs = [
-            self._session.run(["states", "middle"], {"pieces": np.array([[first, *found.ids[low:high], last]])})
+        pieces, places = found.ids, np.array(found.offsets, dtype=np.int64).reshape(-1, 2)
+        states = [
+            self._lower_states([self._first, *pieces[low:high], self._last])[0, 1:-1]
             for low, high in windows(text, places[:, 0].tolist(), LONGEST - 2)
         ]
-        none = np.zeros((0, WIDTH), dtype=np.float32)
-        states, middle = (np.concatenate([none, *(output[layer][0, 1:-1] for output in outputs)]) for layer in range(2))
-        return Reading(places[:, 0], places[:, 1], states, middle)
+        together = np.concatenate(states) if states else np.zeros((0, WIDTH), dtype=np.float32)
+        return Reading(places[:, 0], places[:, 1], together)
 
     def _embed_one(self, text: str) -> Vectors:
         pieces = self._pieces(text)
@@ -102,19 +104,28 @@ class OnnxEmbedder:
 
     def _windows(self, sentence: str) -> list[list[int]]:
         """Return the word pieces of a sentence, cut where the model can take no more at once."""
-        first, *inner, last = self._pieces(sentence)
+        inner = self._pieces(sentence)[1:-1]
         room = LONGEST - 2
-        return [[first, *inner[start : start + room], last] for start in range(0, len(inner), room)]
+        return [[self._first, *inner[start : start + room], self._last] for start in range(0, len(inner), room)]
 
     def _pieces(self, text: str) -> list[int]:
         pieces: list[int] = self._tokenizer.encode(text).ids
         return pieces
 
     def _run(self, pieces: list[int]) -> Vectors:
+        (states,) = self._upper.run(None, {"states": self._lower_states(pieces)})
+        return _unit(states[0].mean(axis=0))
+
+    def _lower_states(self, pieces: list[int]) -> Vectors:
         import numpy as np
 
-        (states,) = self._session.run(["states"], {"pieces": np.array([pieces], dtype=np.int64)})
-        return _unit(states[0].mean(axis=0))
+        states: Vectors = self._lower.run(None, {"pieces": np.array([pieces], dtype=np.int64)})[0]
+        return states
+
+    @cached_property
+    def _upper(self) -> Any:
+        """Return the session of the upper layers; the keyphrases of a paper never need it."""
+        return _session(self._upper_file)
 
 
 class HashEmbedder:
@@ -134,7 +145,7 @@ class HashEmbedder:
 
         words = list(_WORD.finditer(text))
         places = np.array([word.span() for word in words], dtype=np.int64).reshape(-1, 2)
-        return Reading(places[:, 0], places[:, 1], self.embed([word.group() for word in words]), None)
+        return Reading(places[:, 0], places[:, 1], self.embed([word.group() for word in words]))
 
     def _embed_one(self, text: str) -> Vectors:
         import numpy as np
@@ -264,4 +275,8 @@ def _session(path: Path) -> Any:
     # More threads would add in another order, and rounding would then depend on the machine's load.
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    # The sum and its normalisation in one step are slower than one after the other.
+    slower = ["SkipLayerNormFusion"]
+    return onnxruntime.InferenceSession(
+        str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=slower
+    )

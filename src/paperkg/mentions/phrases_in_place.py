@@ -1,7 +1,7 @@
 """Scores the best candidates of a paper anew by what an encoder makes of them where they stand.
 
 The encoder reads the paper once. KeyBERT (Grootendorst 2020, https://maartengr.github.io/KeyBERT) compares the vector
-of the text with that of each phrase, and a linear model over the phrase's middle states tells what a keyphrase looks
+of the text with that of each phrase, and a linear model over the phrase's states tells what a keyphrase looks
 like; its weights and that of the cosine are fitted by ``training/train_keyphrases.py``.
 """
 
@@ -27,7 +27,7 @@ Weights = Mapping[str, float]
 SCORE, COSINE, STATE = "in place:score", "in place:cosine", "in place:"
 """Names of the weights: of the score from what is seen, of the cosine, and, with a number behind it, of each state."""
 COSINE_ALONE = 0.3
-"""What one standard deviation of the cosine adds where the embedder has no middle states, in log-odds."""
+"""What one standard deviation of the cosine adds where the weights are for another encoder, in log-odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,44 +86,62 @@ class PhrasesInPlace:
         return cosines, lifts
 
     def _made(self, text: str, phrases: Sequence[Placed]) -> tuple[list[float], list[float]]:
-        """Return for each phrase KeyBERT's cosine, to four decimals, and what its middle states add to the score."""
-        import numpy as np
-
+        """Return for each phrase KeyBERT's cosine, to four decimals, and what its states add to the score."""
         reading = self._embedder.read(text)
-        rows = {each.text: reading.phrase(each.spans) for each in reversed(phrases)}
+        vectors = reading.phrases([each.spans for each in phrases])
+        rows = {each.text: row for each, row in zip(reversed(phrases), reversed(vectors), strict=True)}
         cosines = self._cosines(text, reading.vector(), rows)
         lifts = [0.0] * len(phrases)
-        if reading.middle is not None and self._states.size == reading.middle.shape[1]:
-            middles = np.array([unit(reading.phrase(each.spans, middle=True)) for each in phrases])
-            lifts = [float(lift) for lift in middles @ self._states]
+        if self._states.size == vectors.shape[1]:
+            lifts = [float(lift) for lift in units(vectors) @ self._states]
         return [cosines.get(each.text, 0.0) for each in phrases], lifts
 
     def _cosines(
         self, text: str, document: NDArray[np.float32], rows: Mapping[str, NDArray[np.float32]]
     ) -> dict[str, float]:
         import numpy as np
-        from sklearn.feature_extraction.text import CountVectorizer
+        from sklearn import config_context
 
-        # KeyBERT takes the rows in the order of the vectorizer's names, which are sorted, and does not compare them.
-        names = sorted(rows)
         # With candidates= KeyBERT cuts and lowers them as it does the text, and silently finds none that has a hyphen.
-        found = self._keybert.extract_keywords(
-            text,
-            vectorizer=CountVectorizer(analyzer=lambda _: names, lowercase=False),
-            top_n=len(names),
-            doc_embeddings=document.reshape(1, -1),
-            word_embeddings=np.array([rows[name] for name in names]),
-        )
+        with config_context(assume_finite=True, skip_parameter_validation=True):
+            found = self._keybert.extract_keywords(
+                text,
+                vectorizer=Given(list(rows)),
+                top_n=len(rows),
+                doc_embeddings=document.reshape(1, -1),
+                word_embeddings=np.array(list(rows.values())),
+            )
         return dict(found)
 
 
-def unit(vector: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return a vector brought to length 1, or as it is where it has none."""
+class Given:
+    """What KeyBERT asks of scikit-learn's CountVectorizer, for one text whose candidates are known."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def fit(self, _: Sequence[str]) -> Given:
+        """Return itself: there is nothing to learn."""
+        return self
+
+    def get_feature_names_out(self) -> Sequence[str]:
+        """Return the candidates."""
+        return self._names
+
+    def transform(self, _: Sequence[str]) -> NDArray[np.float32]:
+        """Return that each candidate stands in the text: ones of shape (1, 1, candidates), whose row is a matrix."""
+        import numpy as np
+
+        return np.ones((1, 1, len(self._names)), dtype=np.float32)
+
+
+def units(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return the rows brought to length 1, or as they are where they have none."""
     import numpy as np
 
-    exact = vector.astype(np.float64)
-    length = float(np.linalg.norm(exact))
-    return exact / length if length else exact
+    exact = vectors.astype(np.float64)
+    lengths = np.linalg.norm(exact, axis=1, keepdims=True)
+    return exact / np.where(lengths, lengths, 1.0)
 
 
 def _is_state(name: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from paperkg.records import Span
@@ -26,32 +27,33 @@ SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The pieces of a text in its order: where each begins and ends, in characters, and its states.
-
-    ``states`` are those of the last layer, of shape (pieces, width); ``middle`` those of a layer that still tells more
-    of the single word than of the whole text, or None where the embedder has no layers.
-    """
+    """The pieces of a text in its order: where each begins and ends, in characters, and its states (pieces, width)."""
 
     starts: Places
     ends: Places
     states: Vectors
-    middle: Vectors | None
 
     def vector(self) -> Vectors:
-        """Return the vector of the whole text, of shape (width,): the mean over all states."""
+        """Return the vector of the whole text, of shape (width,): the mean over all states; zeros where there is none."""
         return _mean(self.states)
 
-    def phrase(self, spans: Sequence[Span], *, middle: bool = False) -> Vectors:
-        """Return the vector of a phrase that stands at ``spans``, of shape (width,); zeros where no piece stands."""
+    def phrases(self, many: Sequence[Sequence[Span]]) -> Vectors:
+        """Return the vector of each phrase, given by where it stands, of shape (phrases, width).
+
+        It is the mean over the means of its places; zeros where no piece stands.
+        """
         import numpy as np
 
-        states = self.middle if middle and self.middle is not None else self.states
-        means = [_mean(states[first:after]) for first, after in map(self._pieces, spans) if first < after]
-        return _mean(np.array(means, dtype=np.float32).reshape(len(means), states.shape[1]))
-
-    def _pieces(self, span: Span) -> tuple[int, int]:
-        first = int(self.ends.searchsorted(span.start, side="right"))
-        return first, int(self.starts.searchsorted(span.end, side="left"))
+        places = [span for spans in many for span in spans]
+        firsts = self.ends.searchsorted([span.start for span in places], side="right").tolist()
+        afters = self.starts.searchsorted([span.end for span in places], side="left").tolist()
+        stretches = iter(zip(firsts, afters, strict=True))
+        vectors = np.zeros((len(many), self.states.shape[1]), dtype=np.float32)
+        for vector, spans in zip(vectors, many, strict=True):
+            means = [_mean(self.states[first:after]) for first, after in islice(stretches, len(spans)) if first < after]
+            if means:
+                vector[:] = means[0] if len(means) == 1 else _mean(np.array(means))
+        return vectors
 
 
 def windows(text: str, starts: Sequence[int], room: int) -> Iterator[tuple[int, int]]:
@@ -79,5 +81,6 @@ def windows(text: str, starts: Sequence[int], room: int) -> Iterator[tuple[int, 
 def _mean(states: Vectors) -> Vectors:
     import numpy as np
 
-    mean: Vectors = states.mean(axis=0) if len(states) else np.zeros(states.shape[1], dtype=np.float32)
+    # The same as states.mean(axis=0), in half the time where there are few.
+    mean: Vectors = np.add.reduce(states, axis=0) / np.float32(max(1, len(states)))
     return mean
