@@ -10,9 +10,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
-from paperkg.read import columns, row
+from paperkg.read import columns, plain_row, row
 from paperkg.read.fields import rejected
 from paperkg.read.reader import Document, Outcome, Sample, source_at
 from paperkg.read.table_rows import LONGEST_CELL, Reader, Rows
@@ -55,6 +56,7 @@ def detect(sample: Sample) -> bool:
     return layout_of(sample.text, complete=sample.complete) is not None
 
 
+@lru_cache(maxsize=1)
 def layout_of(text: str, *, complete: bool) -> Layout | None:
     """Return how the table that begins with ``text`` is written, None where it is no table of papers."""
     lines = [f"{line}\n" for line in text.split("\n")]
@@ -120,6 +122,7 @@ def read(document: Document) -> Iterator[Outcome]:
     # The limit is the process's own; the default of 131,072 characters cuts author lists of large collaborations.
     csv.field_size_limit(LONGEST_CELL)
     headings, plan, path = layout.headings, row.plan_of(layout.headings), document.path
+    columns_of_plan, width = plain_row.columns_of(plan, len(headings)), len(headings)
     position = 0
     rows = Rows(document.line_lists(), len(headings), layout.parse).parsed()
     for cells in islice(rows, layout.rows_before + 1, None):
@@ -129,7 +132,9 @@ def read(document: Document) -> Iterator[Outcome]:
             yield rejected(document.at(position), NAME, "open-quote", message, cells)
         elif (cells and cells[0] and not cells[0].isspace()) or any(cell.strip() for cell in cells):
             position += 1
-            yield outcome(cells, headings, plan, source_at(path, position), NAME)
+            source = source_at(path, position)
+            paper = plain_row.read(cells, columns_of_plan, source) if columns_of_plan and len(cells) == width else None
+            yield paper or outcome(cells, headings, plan, source, NAME)
 
 
 def outcome(cells: Sequence[object], headings: Sequence[str], plan: row.Plan, source: Source, name: str) -> Outcome:

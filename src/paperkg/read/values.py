@@ -25,7 +25,7 @@ _BARE_ADDRESS = re.compile(r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|open
 _BACKSLASHED = re.compile(r"\\(.)")
 _PLAIN_WORDS = re.compile(r"(?:[A-Za-z0-9-]{1,19}(?: [A-Za-z0-9-]{1,19}){0,5}(?:\n(?!\Z)|\Z))+\Z")
 _NOTHING = frozenset({"", "nan", "none", "null", "n/a", "na", "-", "#n/a", "[no abstract available]", "no abstract"})
-_TELLING_SOMETHING = frozenset("abcdefghijklmopqrstuvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ0123456789")
+TELLING_SOMETHING = frozenset("abcdefghijklmopqrstuvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ0123456789")
 """First characters of no word for nothing."""
 _LONGEST_NOTHING = max(map(len, _NOTHING))
 _KEYWORD_SEPARATORS = (";", "；", "|", "\n", "、", "·", "•", "，", ",")
@@ -84,7 +84,7 @@ def _is_whole(value: str) -> bool:
 def is_empty(value: object) -> bool:
     """Tell a cell that holds nothing, or what programs write for nothing."""
     if isinstance(value, str):
-        if value[:1] in _TELLING_SOMETHING or not value:
+        if value[:1] in TELLING_SOMETHING or not value:
             return not value
         if len(value) > 2 * _LONGEST_NOTHING:
             return value.isspace()
@@ -180,6 +180,17 @@ def keywords_of_strings(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the keywords that some strings are, as ``keywords`` does for a list; fast where all are as they should be."""
     plain = _PLAIN_WORDS.match("\n".join(words)) and len(set(map(str.lower, words))) == len(words)
     return words if plain else keywords(list(words))
+
+
+def keywords_of_cell(written: str) -> tuple[str, ...]:
+    """Return the keywords that a table's cell lists, none for a word for nothing; fast for ``leaves; counting``."""
+    if written[:1] in TELLING_SOMETHING:
+        joined = written.replace("; ", "\n")
+        if _PLAIN_WORDS.match(joined):
+            words = joined.split("\n")
+            if len(set(map(str.lower, words))) == len(words):
+                return tuple(words)
+    return () if is_empty(written) else keywords(written)
 
 
 def _are_plain(words: list[Any]) -> bool:
