@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperkg.read import json_records, json_stream, json_window, openalex, own_lines, read_papers
+from paperkg.read import json_records, json_stream, json_window, lost, openalex, own_lines, read_papers
 from paperkg.records import Paper, Rejected, Skipped, Source, Warned
 from paperkg.settings import ReadSettings
 
@@ -178,8 +178,9 @@ def test_a_line_gives_the_same_paper_on_the_short_road_and_on_the_long_one(recor
     line = json.dumps(record).encode()
     source = Source("a", 1)
     for typed in own_lines.decoded(line + b"\n\n" + line) or ():
-        paper = own_lines.paper_of(typed, source)
-        assert paper == own_lines.read(json.loads(line), source)
+        paper, of_fields = own_lines.paper_of(typed, source), own_lines.read(json.loads(line), source)
+        paper = paper.paper() if isinstance(paper, lost.PartlyRead) else paper
+        assert paper == (of_fields.paper() if isinstance(of_fields, lost.PartlyRead) else of_fields)
         assert hash(paper) == hash(dataclasses.replace(paper))
         with pytest.raises(dataclasses.FrozenInstanceError):
             paper.source = source

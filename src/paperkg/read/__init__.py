@@ -32,6 +32,7 @@ from paperkg.read import (
 )
 from paperkg.read.detection import choose, foreign
 from paperkg.read.files import check_inputs, documents_in
+from paperkg.read.lost import PartlyRead, Tally
 from paperkg.read.reader import Document, Outcome, Reader
 from paperkg.records import Rejected, Skipped, Warned
 from paperkg.settings import ReadSettings
@@ -96,7 +97,7 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
         yield from _problems(document, "", 0)
         yield Skipped(document.at(0), reason or "no reader knows this kind of text")
         return
-    position, told, problems = 0, False, document.problems
+    position, told, problems, tally = 0, False, document.problems, Tally()
     for outcome in reader.read(document):
         if problems:
             lost = problems[-1].kind == "rejected"
@@ -108,7 +109,12 @@ def _read(document: Document, forced: Reader | None) -> Iterator[Outcome]:
             told = True
             if outcome.source.position > position:
                 position = outcome.source.position
-        yield outcome
+        if isinstance(outcome, PartlyRead):
+            yield from tally.words(outcome)
+            yield outcome.paper()
+        else:
+            yield outcome
+    yield from tally.rest(document.at(0))
     for problem in _problems(document, reader.name, position):
         told = told or isinstance(problem, Rejected)
         yield problem

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperkg.read.bibtex_fields import Abbreviations, Fields, inherited, named_fields, paper_of, value_of
-from paperkg.read.fields import rejected
+from paperkg.read.fields import rejected, shown
 from paperkg.read.reader import Document, Outcome, Sample
 from paperkg.records import Rejected, Skipped, Source, Warned
 
@@ -136,7 +136,7 @@ def _outcome(record: _Record | Rejected | Warned, parents: dict[str, Fields]) ->
         yield record
         return
     if record.type in _NO_PAPERS:
-        yield Skipped(record.source, f"@{record.type} is no paper")
+        yield Skipped(record.source, f"@{shown(record.type)} is no paper")
         return
     fields = record.fields
     for key in _references(fields):
@@ -144,7 +144,7 @@ def _outcome(record: _Record | Rejected | Warned, parents: dict[str, Fields]) ->
             fields = inherited(fields, parents[key], whole=key in fields.get("xdata", "").lower())
     if record.repeated:
         names = ", ".join(record.repeated)
-        yield Warned(record.source, f"Entry {record.key} has {names} more than once; the first was kept.")
+        yield Warned(record.source, f"Entry {shown(record.key)} has {shown(names)} more than once; the first was kept.")
     yield paper_of(record.source, NAME, record.key, fields)
 
 
@@ -191,7 +191,7 @@ def _records(
             block = block.ignore_error_block  # a repeated key or field name is no failure here
         if isinstance(block, String):
             if not strings.define(block.key, value_of(block.value, strings)[0]):
-                message = f"The abbreviation {block.key[:50]} stands for too much and is not written out."
+                message = f"The abbreviation {shown(block.key)} stands for too much and is not written out."
                 yield Warned(document.at(max(position, 1)), message)
             continue
         if not isinstance(block, (Entry, ParsingFailedBlock)):

@@ -183,7 +183,7 @@ def paper_of(source: Source, format: str, key: str, fields: Fields) -> Paper | R
         authors=map(name_in_order, names_of(fields.get("author", ""))),
         year=_first(fields, ("year", "date", "issue_date")),
         venue=_first(fields, _VENUES),
-        doi=plain(fields.get("doi", "")) or next((place for place in places if "10." in place), None),
+        doi=plain(fields.get("doi", "")) or next(filter(identifiers.doi, places), None),
         arxiv=_arxiv(fields, places),
         url=_found(_address, places),
         code_url=_found(_address, [plain(fields[name]) for name in _CODE if fields.get(name)])

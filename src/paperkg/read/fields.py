@@ -8,12 +8,14 @@ from collections.abc import Iterable
 
 from paperkg.read import identifiers
 from paperkg.read.language import ENGLISH, english_in_both_halves, language_of
+from paperkg.read.lost import partly
 from paperkg.records import Paper, Rejected, Source
 
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
 _REGISTRIES = (("openreview", identifiers.openreview), ("acl", identifiers.acl))
 """Registries, and what recognises their identifiers in a place."""
 EXCERPT = 120
+_SHOWN = 60
 LONGEST_MESSAGE = 500
 """What a library says of bad data may quote all of it."""
 
@@ -61,13 +63,14 @@ def as_paper(
     """Return the paper that a record's raw fields describe, or why there is none in it.
 
     ``doi``, ``arxiv`` and ``url`` may be in any spelling: identifiers are recognised in each of them. ``year`` may be
-    a date. ``language`` may be a name or a code; where there is none, it is guessed. ``registries`` are further
+    a date; what is no year or no DOI is noted in the paper. ``language`` may be a name or a code; where there is none,
+    it is guessed. ``registries`` are further
     identifiers as (registry, identifier), empty ones included. A record without title and abstract is rejected.
     """
     title, text, key = _text(title), (text or "").strip(), _text(key)
     if title is None and not text:
         return nothing(source, format, key)
-    return filled(
+    paper = filled(
         source,
         title,
         text,
@@ -83,6 +86,9 @@ def as_paper(
         tuple(dict.fromkeys(word for word in map(line, keywords) if word)),
         {registry: value.strip() for registry, value in registries if value and value.strip()},
     )
+    if (year and paper.year is None) or (doi and paper.doi is None):
+        return partly(paper, (("year", year), ("doi", doi)))
+    return paper
 
 
 def filled(
@@ -160,6 +166,11 @@ def rejected(source: Source, format: str, reason: str, message: str, excerpt: st
     # Half of a surrogate pair, which JSON can spell, cannot be written.
     shown = line(excerpt[: 4 * EXCERPT])[:EXCERPT].encode("utf-8", "replace").decode()
     return Rejected(source, format, reason, message[:LONGEST_MESSAGE], shown)
+
+
+def shown(text: str) -> str:
+    """Return a text as it stands in a sentence about a record: on one line, and cut where it is long."""
+    return text if len(text) <= _SHOWN and text.isprintable() else f"{line(text[:_SHOWN])}…"
 
 
 def why(error: Exception) -> str:

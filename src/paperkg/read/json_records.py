@@ -27,7 +27,8 @@ from paperkg.read.fields import rejected
 from paperkg.read.json_lines import Lines, lenient
 from paperkg.read.json_stream import CONTAINERS, Broken, Value
 from paperkg.read.json_stream import values as json_values
-from paperkg.read.left_out import left_out
+from paperkg.read.left_out import left_out, texts_left_out
+from paperkg.read.lost import PartlyRead, partly
 from paperkg.read.reader import Document, Outcome, Reader, Sample, source_at
 from paperkg.records import Paper, Rejected, Skipped, Source, Warned
 
@@ -125,13 +126,23 @@ def read(document: Document, preferred: Format = _ANY) -> Iterator[Outcome]:
             yield from unknown
             unknown.clear()
             if isinstance(outcome, Paper) and isinstance(leaf[1], dict):
-                for key, message in left_out(leaf[1], outcome):
-                    if key not in told:
-                        told.add(key)
-                        yield Warned(outcome.source, f"The field {key} {message}; so are others like it.")
-            yield outcome
+                yield from _with_words(outcome, leaf[1], told)
+            else:
+                yield outcome
     if unknown:
         yield Skipped(document.at(0), "JSON in which no object is a paper")
+
+
+def _with_words(paper: Paper, record: dict[str, object], told: set[str]) -> Iterator[Paper | Warned]:
+    """Yield a word for each key with a value of another kind that is not in ``told`` yet, and the paper with its losses."""
+    of_other_kinds = dict(left_out(record, paper))
+    for key, message in of_other_kinds.items():
+        if key not in told:
+            told.add(key)
+            yield Warned(paper.source, f"The field {key} {message}; so are others like it.")
+    if isinstance(paper, PartlyRead) and of_other_kinds:
+        paper = paper.paper()
+    yield partly(paper, texts_left_out(record, paper))
 
 
 def _values(document: Document, preferred: Format) -> Iterator[list[own_lines.Line] | Value | Broken]:

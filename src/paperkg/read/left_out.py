@@ -26,15 +26,14 @@ _CALLED = {
     "url": "an address", "code_url": "an address",
 }  # fmt: skip
 _OF_AUTHORS = frozenset({"authors", "author"})
+_OF_ONE_FORM = frozenset({"year", "doi", "arxiv", "url", "code_url"})
 _ONE = frozenset({"title", "doi", "DOI"})
 _DEEPEST = 24
 
 
 def left_out(record: Mapping[str, object], paper: Paper) -> Iterator[tuple[str, str]]:
     """Yield each key whose value is not, or not whole, in the paper for its kind, and what is said of it."""
-    for wrapper in ("content", "data"):
-        inner = record.get(wrapper)
-        record = inner if isinstance(inner, dict) else record
+    record = _inner(record)
     for field, keys in _KEYS:
         lost = field != "language" and getattr(paper, field) in (None, "", ())
         for key in keys:
@@ -49,6 +48,21 @@ def left_out(record: Mapping[str, object], paper: Paper) -> Iterator[tuple[str, 
                 yield key, odd
             elif isinstance(value, list) and key in _ONE and sum(map(_holds, value)) > 1:
                 yield key, "holds a list, of which the first was taken"
+
+
+def texts_left_out(record: Mapping[str, object], paper: Paper) -> Iterator[tuple[str, object]]:
+    """Yield the texts that stand for a field of one form, such as a year, in which the paper has nothing."""
+    record = _inner(record)
+    for field, keys in _KEYS:
+        if field in _OF_ONE_FORM and getattr(paper, field) is None:
+            yield from ((field, record[key]) for key in keys if isinstance(record.get(key), str))
+
+
+def _inner(record: Mapping[str, object]) -> Mapping[str, object]:
+    for wrapper in ("content", "data"):
+        inner = record.get(wrapper)
+        record = inner if isinstance(inner, dict) else record
+    return record
 
 
 def _kind(value: object) -> str:

@@ -13,6 +13,7 @@ import msgspec
 
 from paperkg.read import people, values
 from paperkg.read.fields import as_paper, filled, nothing
+from paperkg.read.lost import partly
 from paperkg.read.row import identifiers_of
 from paperkg.records import Paper, Rejected, Source
 
@@ -109,7 +110,8 @@ def paper_of(record: Line, source: Source) -> Paper | Rejected:
     if not (title or text):
         return nothing(source, NAME, key or None)
     venue, url, doi, year = record.venue, record.url, record.doi, record.year
-    return filled(
+    arxiv, code = record.arxiv, record.code_url
+    paper = filled(
         source,
         title or None,
         text,
@@ -118,10 +120,18 @@ def paper_of(record: Line, source: Source) -> Paper | Rejected:
         year if year is None or 1500 <= year <= 2100 else values.year(year),
         ((venue.strip() if venue.isprintable() else values.line(venue)) or None) if venue else None,
         doi if doi is None or doi.isprintable() else values.line(doi),
-        values.line(record.arxiv) if record.arxiv else None,
+        values.line(arxiv) if arxiv else None,
         ((url.strip() if url.isprintable() else values.line(url)) or None) if url else None,
-        values.web_address(record.code_url) if record.code_url else None,
+        values.web_address(code) if code else None,
         values.line(record.language) if record.language else None,
         values.keywords_of_strings(record.keywords) if record.keywords else (),
         {},
     )
+    if (
+        (year is not None and paper.year is None)
+        or (doi and paper.doi is None)
+        or (arxiv and paper.arxiv is None)
+        or (code and paper.code_url is None)
+    ):
+        return partly(paper, (("year", year), ("doi", doi), ("arxiv", arxiv), ("code_url", code)))
+    return paper

@@ -50,10 +50,10 @@ def read(cells: list[str], columns: Columns, source: Source) -> Paper | None:
     ):
         return None
     title = title.strip()
-    if not title:
-        return None
     number = values.year(year) if year else None
-    return filled(
+    if not title or (year and number is None):
+        return None
+    paper = filled(
         source,
         title,
         text.strip() if text.isascii() else values.text(text),
@@ -69,3 +69,4 @@ def read(cells: list[str], columns: Columns, source: Source) -> Paper | None:
         values.keywords_of_cell(words) if words else (),
         {},
     )
+    return None if doi and paper.doi is None else paper

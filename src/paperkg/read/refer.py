@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from paperkg.read import identifiers
 from paperkg.read.fields import as_paper, listed
 from paperkg.read.people import given_family
 from paperkg.read.reader import Document, Outcome, Sample
@@ -53,7 +54,7 @@ def _paper(source: Source, record: list[str]) -> Outcome:
         authors=map(given_family, every(fields, "A")),
         year=first(fields, "D", "8"),
         venue=first(fields, "J", "B", "S", "I"),
-        doi=next((value for value in every(fields, "R", "U", "M") if "10." in value), None),
+        doi=next(filter(identifiers.doi, every(fields, "R", "U", "M")), None),
         url=first(fields, "U", ">"),
         language=first(fields, "G"),
         keywords=keywords,

@@ -14,6 +14,7 @@ from typing import ClassVar
 from rispy import RisParser
 from rispy.config import TAG_KEY_MAPPING
 
+from paperkg.read import identifiers
 from paperkg.read.fields import as_paper, listed
 from paperkg.read.people import given_family
 from paperkg.read.reader import Document, Outcome, Sample
@@ -103,7 +104,7 @@ def _paper(source: Source, record: list[str]) -> Outcome:
             "secondary_title", "alternate_title3", "journal_name", "alternate_title2", "alternate_title1", "book_title",
             "source", "custom3",
         ),
-        doi=next((number for number in numbers if "10." in number), None),
+        doi=next(filter(identifiers.doi, numbers), first(fields, "doi", "doi_alone")),
         arxiv=next((place for place in places if "arxiv" in place.lower()), None),
         url=next((address for address in addresses if "://" in address), None),
         language=first(fields, "language"),

@@ -6,7 +6,7 @@ Which columns feed which field is decided once for all rows that have the same c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from paperkg.read import columns, identifiers, people, values
 from paperkg.read.csl import noted_identifiers
 from paperkg.read.fields import filled, nothing
+from paperkg.read.lost import partly
 from paperkg.records import Paper, Rejected, Skipped, Source
 
 _NO_PAPER = frozenset({"attachment", "note", "annotation"})
@@ -113,7 +114,7 @@ def read(row: Row, plan: Plan, source: Source, name: str) -> Paper | Rejected | 
         pairs = [(registry, _line(row, places)) for registry, places in plan.registries]
         pairs += identifiers_of(_of(row, plan.identifiers))
         registries |= {registry: value for registry, value in pairs if value}
-    return filled(
+    paper = filled(
         source,
         title,
         text,
@@ -129,6 +130,17 @@ def read(row: Row, plan: Plan, source: Source, name: str) -> Paper | Rejected | 
         values.keywords(_of(row, plan.keywords)),
         registries,
     )
+    return partly(paper, _given(row, plan, paper))
+
+
+def _given(row: Any, plan: Plan, paper: Paper) -> Iterator[tuple[str, object]]:  # a mapping or a sequence
+    """Yield what stands in the places of the fields that a paper lacks; in an object texts alone (see ``left_out``)."""
+    arxiv = tuple(place for place, alone in plan.arxiv if alone)
+    places = (("year", plan.year), ("doi", plan.doi), ("arxiv", arxiv), ("url", plan.url), ("code_url", plan.code_url))
+    texts_alone = isinstance(row, Mapping)
+    for field, held in places:
+        if held and getattr(paper, field) is None:
+            yield from ((field, row[place]) for place in held if isinstance(row[place], str) or not texts_alone)
 
 
 def read_object(record: Mapping[str, object], source: Source, name: str) -> Paper | Rejected | Skipped:

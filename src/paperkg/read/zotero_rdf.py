@@ -104,7 +104,7 @@ def _item(record: _Element, source: Source) -> _Item:
         year=text_at(record, "{*}date"),
         venue=held.title
         or text_at(record, "{*}presentedAt/{*}Conference/{*}title", "{*}publisher/{*}Organization/{*}name"),
-        doi=next((number for number in numbers if "10." in number), None),
+        doi=next(filter(identifiers.doi, numbers), None),
         arxiv=next((number for number in numbers if "arxiv" in number.lower()), None),
         url=text_at(record, "{*}identifier/{*}URI/{*}value"),
         language=text_at(record, "{*}language"),
