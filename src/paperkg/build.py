@@ -287,13 +287,16 @@ def _check_shapes(graph: Path, previous: Path | None) -> None:
 def _write_pages(collection: Collection, stage: Path, settings: GraphSettings, run: Run) -> None:
     from paperkg.view import page
     from paperkg.view import report as summary
+    from paperkg.view.network import network_of
 
+    network = network_of(collection)
     kept = Cache(stage.parent / folder.CACHE / folder.POSITIONS)
-    drawn = page(collection, with_text=settings.with_text, cache=kept)
+    shown = network if settings.with_text else None
+    drawn = page(collection, with_text=settings.with_text, cache=kept, network=shown)
     kept.close()
     (stage / folder.PAGE).write_text(drawn, encoding="utf-8")
     gaps = _gaps(collection, settings, run) if len(collection.papers) <= GAPS_UP_TO else ()
-    (stage / folder.REPORT_PAGE).write_text(summary(collection, gaps=gaps), encoding="utf-8")
+    (stage / folder.REPORT_PAGE).write_text(summary(collection, gaps=gaps, network=network), encoding="utf-8")
 
 
 def _gaps(collection: Collection, settings: GraphSettings, run: Run) -> tuple[Gap, ...]:

@@ -11,13 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from paperkg.view.links import Links
+from paperkg.view.links import Links, links_of
 from paperkg.view.network import Network, Node
 
 if TYPE_CHECKING:
-    import networkx
+    from paperkg.view.links import Integers
 
-SEED = 7
 NAME_PARTS = 2
 WORD_BEGINNING = 5
 TELLING = {"Concept": 1.0, "Task": 1.0, "Method": 0.6}
@@ -27,9 +26,9 @@ SMALLEST_SHARE = 0.005
 """A community of a smaller share of the papers joins a neighbour."""
 MOST_ROUNDS = 30
 FEWEST_MOVES = 0.001
-"""The first level ends with a round that moves no more than this share of the nodes."""
+"""A level ends with a round that moves no more than this share of the nodes."""
 MINIMUM_GAIN = 1e-6
-"""Louvain stops at a level that raises modularity by less."""
+"""A move must raise modularity by more than this share of the weight of all lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +63,24 @@ def partition(links: Links) -> list[tuple[int, ...]]:
 
 
 def _louvain(links: Links) -> list[int]:
-    """Return the group of each node.
-
-    The first level, which is nearly all of the work, runs over arrays here; networkx has the others.
-    """
-    import networkx
-
-    first = _moved(links)
-    groups = networkx.community.louvain_communities(_graph_of_groups(links, first), seed=SEED, threshold=MINIMUM_GAIN)
-    group_of = {member: index for index, members in enumerate(groups) for member in members}
-    return [group_of[each] for each in first]
-
-
-def _moved(links: Links) -> list[int]:
-    """Return the group of each node once no move of a single one makes modularity larger: Louvain's first level."""
+    """Return the group of each node, where no move of a node, nor of a whole group, makes modularity larger."""
     import numpy as np
 
-    strengths = np.bincount(links.rows(), weights=links.weights, minlength=len(links)).tolist()
+    strengths = np.bincount(links.rows(), weights=links.weights, minlength=len(links))
+    found = np.arange(len(links))
+    while True:
+        names, moved = np.unique(_moved(links, strengths.tolist()), return_inverse=True)
+        found = moved[found]
+        if len(names) == len(links):
+            return [int(group) for group in found]
+        links, strengths = _between_groups(links, moved), np.bincount(moved, weights=strengths)
+
+
+def _moved(links: Links, strengths: list[float]) -> list[int]:
+    """Return the group of each node once no move of a single one makes modularity larger.
+
+    A node's strength is the weight of its lines, and where it stands for several nodes, of the lines within it too.
+    """
     total = sum(strengths) or 1.0
     group = list(range(len(links)))
     sums = list(strengths)
@@ -116,22 +116,16 @@ def _best_group(pulls: dict[int, float], sums: list[float], own: int, share: flo
     return best
 
 
-def _graph_of_groups(links: Links, group: list[int]) -> networkx.Graph:
-    """Return the graph in which each group is a node, and a line weighs what all lines between two groups do."""
-    import networkx
+def _between_groups(links: Links, group_of: Integers) -> Links:
+    """Return the lines between groups: a line weighs what all lines between two groups do."""
     import numpy as np
 
-    group_of = np.array(group, dtype=np.int64)
-    rows = links.rows()
-    once = rows < links.ends
-    pairs = np.sort(np.stack([group_of[rows[once]], group_of[links.ends[once]]], axis=1), axis=1)
-    keys, places = np.unique(pairs[:, 0] * len(links) + pairs[:, 1], return_inverse=True)
-    weights = np.bincount(places, weights=links.weights[once], minlength=len(keys))
-    graph = networkx.Graph()
-    graph.add_nodes_from(sorted(set(group)))
-    lines = zip((keys // len(links)).tolist(), (keys % len(links)).tolist(), weights.round(6).tolist(), strict=True)
-    graph.add_weighted_edges_from(lines)
-    return graph
+    count = int(group_of.max()) + 1
+    rows, ends = group_of[links.rows()], group_of[links.ends]
+    crossing = rows != ends
+    keys, places = np.unique(rows[crossing] * count + ends[crossing], return_inverse=True)
+    weights = np.bincount(places, weights=links.weights[crossing], minlength=len(keys)).astype(np.float64)
+    return links_of(count, keys // count, keys % count, np.round(weights, 6))
 
 
 def _papers(network: Network, members: Iterable[int]) -> int:

@@ -71,16 +71,18 @@ def page(
     report: str | None = "report.html",
     with_text: bool = True,
     cache: Cache | None = None,
+    network: Network | None = None,
 ) -> str:
     """Return the page of a collection, or of what stands at most ``depth`` edges from the node with the id ``focus``.
 
     It links to ``report``, a relative address, unless that is None. Without text it holds no abstract, and no more than
-    twelve words of a sentence. Positions that ``cache`` keeps are not computed again.
+    twelve words of a sentence. Positions that ``cache`` keeps are not computed again, and neither is the ``network``, which
+    is that of the collection as the page shows it.
 
     Raises:
         UsageError: no node has the id ``focus``.
     """
-    network = network_of(collection if with_text else without_text(collection))
+    network = network or network_of(collection if with_text else without_text(collection))
     center = None
     if focus is not None:
         numbers = neighbourhood(network, _number_of(network, focus), depth)

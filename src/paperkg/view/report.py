@@ -9,7 +9,7 @@ from math import ceil
 
 from paperkg.records import Collection, Entity, Kind
 from paperkg.view.html import render
-from paperkg.view.network import alone, network_of
+from paperkg.view.network import Network, alone, network_of
 
 KINDS: tuple[tuple[Kind, str], ...] = (
     ("Concept", "concepts"),
@@ -71,9 +71,18 @@ class Gap:
     neighbours: int
 
 
-def report(collection: Collection, *, gaps: Sequence[Gap] = (), graph: str | None = "graph.html") -> str:
-    """Return the summary of a collection; it links to ``graph``, a relative address, unless that is None."""
-    network = network_of(collection)
+def report(
+    collection: Collection,
+    *,
+    gaps: Sequence[Gap] = (),
+    graph: str | None = "graph.html",
+    network: Network | None = None,
+) -> str:
+    """Return the summary of a collection; it links to ``graph``, a relative address, unless that is None.
+
+    The ``network`` of the collection is made where it is not given.
+    """
+    network = network or network_of(collection)
     papers = [record.paper for record in collection.papers]
     shared = sum(1 for entity in collection.entities if entity.papers > 1)
     said: Counter[str] = Counter(link.predicate for link in collection.links)

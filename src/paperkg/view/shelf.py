@@ -106,15 +106,17 @@ def _part_minor(positions: Points, draft: Draft, major: list[int], anchors: dict
     import numpy as np
 
     radius_of = dict(zip(major, draft.radii.tolist(), strict=True))
-    cells = defaultdict(list)
-    for number in (*major, *sorted(anchors)):
-        x, y = positions[anchors.get(number, number)]
-        cells[int(x // MINOR_CELL), int(y // MINOR_CELL)].append(number)
-    for numbers in cells.values():
-        stay = [number for number in numbers if number not in anchors]
-        rows = stay + [number for number in numbers if number in anchors]
-        radii = np.array([radius_of.get(number, MINOR_RADIUS) for number in rows])
-        positions[rows] = separate(positions[rows], radii, rounds=30, fixed=len(stay))
+    # By the nodes they hang on, then by where they have come to be: some crossed into another part.
+    for is_first in (True, False):
+        cells = defaultdict(list)
+        for number in (*major, *sorted(anchors)):
+            x, y = positions[anchors.get(number, number) if is_first else number]
+            cells[int(x // MINOR_CELL), int(y // MINOR_CELL)].append(number)
+        for numbers in cells.values():
+            stay = [number for number in numbers if number not in anchors]
+            rows = stay + [number for number in numbers if number in anchors]
+            radii = np.array([radius_of.get(number, MINOR_RADIUS) for number in rows])
+            positions[rows] = separate(positions[rows], radii, rounds=30, fixed=len(stay))
 
 
 def _anchors(network: Network) -> dict[int, int]:
