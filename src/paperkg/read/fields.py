@@ -143,8 +143,8 @@ def _identified(
     found_doi, found_arxiv = None, identifiers.arxiv(arxiv) if arxiv else None
     if doi and (found_doi := identifiers.plain_doi(doi)):
         doi = None
-    if url and identifiers.tells_nothing(url):
-        url = None
+    if (not url or identifiers.tells_nothing(url)) and not doi:
+        return found_doi, found_arxiv
     for place in (doi, url):
         if place:
             if "acl" in place or "openreview.net" in place:

@@ -46,11 +46,10 @@ def read(cells: list[str], columns: Columns, source: Source) -> Paper | None:
         or (url and (url[:8] != "https://" or " " in url or url[-1] in ";/"))
         or "." in key
         or "/" in key
-        or "xiv" in doi.lower()
     ):
         return None
     title = title.strip()
-    number = values.year(year) if year else None
+    number = int(year) if year.isdecimal() and "1500" <= year <= "2100" and len(year) == 4 else values.year(year)
     if not title or (year and number is None):
         return None
     paper = filled(
@@ -69,4 +68,7 @@ def read(cells: list[str], columns: Columns, source: Source) -> Paper | None:
         values.keywords_of_cell(words) if words else (),
         {},
     )
-    return None if doi and paper.doi is None else paper
+    # An arXiv identifier that stands in both the DOI and the address is taken from one or the other.
+    if doi and (paper.doi is None or (paper.arxiv and "xiv" in doi.lower())):
+        return None
+    return paper
