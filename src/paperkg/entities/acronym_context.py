@@ -9,13 +9,13 @@ papers define it; else the acronym stays unbound.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from math import log
 
 from paperkg.entities.normal_forms import is_acronym
-from paperkg.entities.readings import Reading
-from paperkg.entities.senses import DEFINED_ELSEWHERE, Definitions, Sense, short_key
+from paperkg.entities.readings import Head
+from paperkg.entities.senses import DEFINED_ELSEWHERE, Definitions, Sense
 
 LEAST_PAPERS = 3
 """So many papers must define a sense that is taken by its context."""
@@ -30,17 +30,15 @@ Senses = dict[str, dict[str, list[str]]]
 """By short form and key of the long one, the papers that define it so, in their order."""
 
 
-def senses_in_context(
-    readings: Iterable[Reading], definitions: Mapping[str, Definitions]
-) -> dict[str, dict[str, Sense]]:
+def senses_in_context(heads: Sequence[Head], definitions: Mapping[str, Definitions]) -> dict[str, dict[str, Sense]]:
     """Return by paper and short form what an acronym stands for that the paper does not define and others define in several ways."""
     senses = _ambiguous(definitions)
-    wanted = _wanted(readings, definitions, senses)
+    wanted = _wanted(heads, definitions, senses)
     if not wanted:
         return {}
     asked = set().union(*wanted.values())
     compared = {paper for short in asked for papers in senses[short].values() for paper in papers[:MOST_COMPARED]}
-    weights, words = _words(readings, compared | wanted.keys())
+    weights, words = _words(heads, compared | wanted.keys())
     profiles = {
         (short, key): Counter(word for paper in papers[:MOST_COMPARED] for word in words[paper])
         for short in sorted(asked)
@@ -69,29 +67,26 @@ def _ambiguous(definitions: Mapping[str, Definitions]) -> Senses:
     }
 
 
-def _wanted(readings: Iterable[Reading], definitions: Mapping[str, Definitions], senses: Senses) -> dict[str, set[str]]:
+def _wanted(heads: Sequence[Head], definitions: Mapping[str, Definitions], senses: Senses) -> dict[str, set[str]]:
     """Return by paper the ambiguous short forms that it uses without defining them."""
     wanted: dict[str, set[str]] = {}
-    for reading in readings:
-        for place in reading.places:
-            short = short_key(place.name) if place.undefined else ""
-            if short in senses and definitions[reading.paper].long(short) is None:
-                wanted.setdefault(reading.paper, set()).add(short)
+    for head in heads:
+        for short in head.undefined:
+            if short in senses and definitions[head.paper].long(short) is None:
+                wanted.setdefault(head.paper, set()).add(short)
     return wanted
 
 
-def _words(readings: Iterable[Reading], papers: set[str]) -> tuple[dict[str, float], dict[str, frozenset[str]]]:
+def _words(heads: Sequence[Head], papers: set[str]) -> tuple[dict[str, float], dict[str, frozenset[str]]]:
     """Return the weight of each word of the collection, and the words of ``papers`` but for what their acronyms spell."""
     frequency: Counter[str] = Counter()
     words: dict[str, frozenset[str]] = {}
-    count = 0
-    for reading in readings:
-        found = reading.words.split()
+    for head in heads:
+        found = head.words.split()
         frequency.update(found)
-        count += 1
-        if reading.paper in papers:
-            words[reading.paper] = frozenset(found)
-    return {word: log(count / papers_with) for word, papers_with in frequency.items()}, words
+        if head.paper in papers:
+            words[head.paper] = frozenset(found)
+    return {word: log(len(heads) / papers_with) for word, papers_with in frequency.items()}, words
 
 
 def _best(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from paperkg.entities.normal_forms import normal_form
 from paperkg.entities.readings import Place
@@ -60,8 +61,7 @@ class Node:
         self.salient |= other.salient
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """What one mention says of a thing: all that is kept of what is named once, which most things are."""
 
     name: str

@@ -51,6 +51,14 @@ class Reading:
     """The acronyms that the senses depend on, each with what it stands for; None where nothing is settled yet."""
 
 
+class Head(NamedTuple):
+    """Of a reading what is looked at before anything is settled: the acronyms that it leaves undefined, and its words."""
+
+    paper: str
+    undefined: tuple[str, ...]
+    words: str
+
+
 class Readings(ABC):
     """The readings of a collection in the order of the ids of their papers, gone through several times."""
 
@@ -108,6 +116,12 @@ def reading_of(extraction: Extraction, surfaces: Surfaces) -> Reading:
         places=tuple(map(_place, extraction.mentions)),
         related=tuple((name, NOT_YET) if name is not None else None for name in related),
     )
+
+
+def head_of(reading: Reading) -> Head:
+    """Return the head of a reading."""
+    undefined = tuple(short_key(place.name) for place in reading.places if place.undefined)
+    return Head(reading.paper, undefined, reading.words)
 
 
 def settled(reading: Reading, surfaces: Surfaces, bound: Mapping[str, Sense]) -> Reading:

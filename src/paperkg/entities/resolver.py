@@ -10,7 +10,7 @@ from paperkg.entities.decisions import Decided, Known, decide
 from paperkg.entities.hierarchy import ancestors, as_broader, broader_terms, regrouped
 from paperkg.entities.links import Answers, Named
 from paperkg.entities.nodes import Node, Nodes, identifiers, kinds_of, label_of, merges_of
-from paperkg.entities.readings import InMemory, Place, Reading, Readings, settled
+from paperkg.entities.readings import InMemory, Place, Reading, Readings, head_of, settled
 from paperkg.entities.same_things import same_things
 from paperkg.entities.senses import (
     DECIDED,
@@ -42,9 +42,13 @@ class Resolver:
         self._vocabulary = vocabulary
         self._surfaces = surfaces or Surfaces(vocabulary)
         self._readings = papers if isinstance(papers, Readings) else InMemory(papers, self._surfaces)
-        self._definitions = {each.paper: Definitions(each.longs) for each in self._readings}
+        self._definitions: dict[str, Definitions] = {}
+        heads = []
+        for each in self._readings:
+            self._definitions[each.paper] = Definitions(each.longs)
+            heads.append(head_of(each))
         self._acronyms = collection_acronyms(self._definitions.values())
-        self._in_context = senses_in_context(self._readings, self._definitions)
+        self._in_context = senses_in_context(heads, self._definitions)
         self._minimum_papers = settings.minimum_papers
         self._decided = Decided()
         self._same: dict[str, tuple[str, str]] = {}
