@@ -145,9 +145,9 @@ def profile(figures: Figures) -> str:
         "CPU seconds for 1,000 papers, loading of models included, which weighs on so few. Warm is a second build of the same folder.",
         table(("keyphrases", "cache", *stages["default"]["cold"]), builds),
         "## What the mention stage does with it",
-        "- Without an encoder, spaCy's tokenizer and tagger take the largest part; its parser does not run\n"
-        "  (`docs/decisions/noun-phrases-without-a-parser.md`). Lemmas are looked up once for a word and its tag, all new ones of a text\n"
-        "  together.\n"
+        "- No spaCy runs: most words have their tag from a table, the others from a perceptron (`docs/decisions/tags-by-a-perceptron.md`),\n"
+        "  and no parser reads them (`docs/decisions/noun-phrases-without-a-parser.md`). How a stretch without white space is cut, and the\n"
+        "  lemma of a word with a tag, are remembered.\n"
         "- The encoder reads each paper once, and every phrase where it stands (`docs/decisions/phrases-read-in-place.md`).\n"
         "- Names, terms, relations and results are rules over the text: each looks at a sentence, never at the collection.\n"
         "- A paper that was read before costs a look into the cache (`docs/decisions/what-was-read-is-kept.md`).",

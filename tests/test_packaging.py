@@ -76,6 +76,7 @@ def test_the_wheel_holds_the_vocabulary_the_ontology_and_the_weights(wheel):
         "paperkg/ontology/terms/models.csv",
         "paperkg/mentions/minilm/lower.onnx",
         "paperkg/mentions/minilm/upper.onnx",
+        "paperkg/mentions/tagger/model.json",
         "paperkg/query/papers-on.rq",
         "paperkg/py.typed",
     } <= names

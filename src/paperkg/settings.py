@@ -22,7 +22,7 @@ class MentionSettings:
     keyphrases: Literal["keybert", "statistical"] = "keybert"
     embedder: Literal["minilm", "hash"] = "minilm"
     spacy_model: str | None = None
-    """A spaCy pipeline by name; None is the pinned one, whose files are checked by hash."""
+    """A spaCy pipeline that tags instead of the tagger that ships, by name."""
     keyphrase_count: int = 15
 
 

@@ -56,7 +56,7 @@ def mention_options(function: Callable[..., Any]) -> Callable[..., Any]:
         show_default=True,
         help="What turns phrases into vectors; hash needs no weights and is for tests.",
     )
-    @click.option("--spacy-model", metavar="NAME", help="Another spaCy pipeline than the pinned one.")
+    @click.option("--spacy-model", metavar="NAME", help="A spaCy pipeline that tags instead of the tagger that ships.")
     @wraps(function)
     def with_settings(*args: Any, keyphrases: Any, embedder: Any, spacy_model: str | None, **options: Any) -> Any:
         settings = MentionSettings(keyphrases=keyphrases, embedder=embedder, spacy_model=spacy_model)

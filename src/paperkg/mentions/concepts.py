@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from paperkg.mentions.name_shapes import is_shaped
 from paperkg.mentions.noun_phrases import Analysis, NounPhrase
+from paperkg.mentions.word_places import NO_NAME_BEHIND, lowered, word_places
 from paperkg.names import singular
 from paperkg.records import NOUN_PHRASE, UNDEFINED_ACRONYM, Acronym, Kind, Mention, Passage, Section
 
@@ -252,17 +253,20 @@ def acronym_mentions(passage: Passage, acronyms: Iterable[Acronym]) -> Iterator[
         label = acronym.long.lower() if not acronym.long[:1].isupper() or acronym.long[1:].islower() else acronym.long
         kind = kind_of(acronym.long.lower())
         for section in passage.sections:
-            for form in (acronym.short, acronym.long):
-                pattern = rf"(?<![\w-]){re.escape(form)}(?:s(?=\W|$))?(?![\w-])"
-                for match in re.finditer(pattern, section.text, 0 if form == acronym.short else re.IGNORECASE):
+            forms = (
+                (acronym.short, section.text, acronym.short),
+                (lowered(acronym.long), lowered(section.text), label),
+            )
+            for form, text, name in forms:
+                for place in word_places(form, text, NO_NAME_BEHIND):
                     yield Mention(
                         field=section.field,
-                        start=match.start(),
-                        end=match.end(),
-                        text=match.group(),
+                        start=place.start,
+                        end=place.end,
+                        text=section.text[place.start : place.end],
                         kind=kind,
                         rule="acronym",
                         score=0.9,
-                        name=label if form == acronym.long else acronym.short,
+                        name=name,
                         expansion=acronym.long,
                     )

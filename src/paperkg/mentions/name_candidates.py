@@ -100,7 +100,7 @@ def words_of(section: Section) -> list[Word]:
         headline = _headline([match[0] for match in found])
         for index, match in enumerate(found):
             text = match[0]
-            opening = index == 0 or headline or masked[: match.start()].rstrip()[-1:] in (".", ":", "\u2022", "?", "!")
+            opening = index == 0 or headline or _ends_a_sentence(masked, match.start())
             words.append(
                 Word(
                     text,
@@ -112,6 +112,12 @@ def words_of(section: Section) -> list[Word]:
                 )
             )
     return words
+
+
+def _ends_a_sentence(text: str, end: int) -> bool:
+    """Return whether what stands before ``end`` ends a sentence, or opens an item."""
+    near = text[max(0, end - 8) : end].rstrip() or text[:end].rstrip()
+    return near[-1:] in (".", ":", "\u2022", "?", "!")
 
 
 def shapes(section: Section, words: Sequence[Word]) -> list[Shape]:

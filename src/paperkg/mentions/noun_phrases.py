@@ -1,7 +1,7 @@
 """Cuts a passage into tokens with tag and lemma, and finds its noun phrases by a grammar over them.
 
 Tags are those of the Penn Treebank (Marcus et al. 1993, https://aclanthology.org/J93-2004, table 2), given by a tagger
-that ships, or by a spaCy pipeline. The grammar is that of Justeson and Katz 1995 (Technical terminology, section 2), (modifier | noun)* noun,
+that ships (``docs/decisions/tags-by-a-perceptron.md``), or by a spaCy pipeline. The grammar is that of Justeson and Katz 1995 (Technical terminology, section 2), (modifier | noun)* noun,
 with participles as modifiers and gerunds as heads where the words around them leave no doubt. A parser finds hardly
 other phrases at twice the cost: ``docs/decisions/noun-phrases-without-a-parser.md``.
 """
@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from paperkg.mentions.tokens import Token, TokenSource
 from paperkg.records import Section, Span
 
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
@@ -20,16 +21,6 @@ _ADJECTIVES = frozenset({"JJ", "CD", "VBN", "AFX"})
 _GERUND = "VBG"
 _OPENS_A_PHRASE = frozenset({"DT", "PRP$", "PDT", "WDT", "WP$", "PRP", "EX", *_NOUNS, *_ADJECTIVES, "JJR", "JJS", "RB"})
 _JOINTS = frozenset("-/‐‑–−")
-
-
-class Token(NamedTuple):
-    """A word or a mark: offsets into the text, the lemma in lower case, and the Penn Treebank tag."""
-
-    start: int
-    end: int
-    text: str
-    lemma: str
-    tag: str
 
 
 class NounPhrase(NamedTuple):
@@ -72,19 +63,6 @@ class _Word(NamedTuple):
         return self.first != self.last
 
 
-class Words(Protocol):
-    """What cuts a text into words, each with its tag and lemma."""
-
-    @property
-    def identity(self) -> str:
-        """Return its name and hash."""
-        ...
-
-    def words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str, str]]:
-        """Yield start, text, tag and lemma of each token; the period at one of ``ends`` is a token of its own."""
-        ...
-
-
 class Tagger:
     """Analyses texts with the tagger that ships, or a spaCy pipeline; what was analysed before changes no result.
 
@@ -104,8 +82,7 @@ class Tagger:
         """Return the tokens and the noun phrases of ``text``; no phrase leaves its sentence."""
         if not text.strip():
             return Analysis((), ())
-        words = self._source.words(text, frozenset(span.end for span in sentences))
-        tokens = tuple(Token(start, start + len(word), word, lemma, tag) for start, word, tag, lemma in words)
+        tokens = self._source.tokens(text, frozenset([span.end for span in sentences]))
         phrases = (
             phrase
             for number, (first, after) in enumerate(_token_ranges(tokens, sentences))
@@ -118,14 +95,26 @@ class Tagger:
         return self.analyse(section.text, section.sentences)
 
 
-def _source(spacy_model: str | None) -> Words:
+def _source(spacy_model: str | None) -> TokenSource:
+    if spacy_model is None:
+        from paperkg.mentions.tagger_model import TaggerModel
+
+        return TaggerModel()
     from paperkg.mentions.pipeline import load_pipeline
 
     return load_pipeline(spacy_model)
 
 
 def tagger_identity(spacy_model: str | None) -> str:
-    """Return the identity of the tagger that these settings use; nothing is loaded."""
+    """Return the identity of the tagger that these settings use; nothing is loaded.
+
+    Raises:
+        ModelError: its file is damaged, or the pipeline is not installed.
+    """
+    if spacy_model is None:
+        from paperkg.mentions import tagger_model
+
+        return tagger_model.tagger_identity()
     from paperkg.mentions.pipeline import pipeline_identity
 
     return pipeline_identity(spacy_model)
@@ -165,16 +154,8 @@ def _noun_phrases(text: str, tokens: Sequence[Token], first: int, after: int, se
     """Yield the longest noun phrases of one sentence from left to right."""
     for run in _runs(tuple(_words(tokens, first, after))):
         low, high = run[0].first, run[-1].last
-        inside = tokens[low : high + 1]
-        yield NounPhrase(
-            start=inside[0].start,
-            end=inside[-1].end,
-            text=text[inside[0].start : inside[-1].end],
-            head=inside[-1].lemma,
-            first=low,
-            last=high,
-            sentence=sentence,
-        )
+        start, end = tokens[low].start, tokens[high].end
+        yield NounPhrase(start, end, text[start:end], tokens[high].lemma, low, high, sentence)
 
 
 def _runs(words: Sequence[_Word]) -> Iterator[list[_Word]]:

