@@ -13,8 +13,8 @@ import paperkg.view.groups
 import paperkg.view.layout
 from paperkg.cache import Cache
 from paperkg.records import Collection, Entity, Paper, PaperRecord, Source
+from paperkg.view import forces
 from paperkg.view.communities import communities_of, partition
-from paperkg.view.forces import _pairs_by_grid
 from paperkg.view.kept import digest
 from paperkg.view.layout import layout_of
 from paperkg.view.links import links_of
@@ -125,18 +125,16 @@ def test_links_between_some_nodes_are_numbered_anew():
     assert links.among([0, 1, 3]).components() == [[0, 1], [2]]
 
 
-def test_pairs_of_a_grid_are_those_of_all_pairs():
+@pytest.mark.parametrize("at_once", [1, 100, 1 << 20])
+def test_pairs_of_a_grid_are_those_of_all_pairs(at_once, monkeypatch):
     chance = np.random.default_rng(3)
-    points = chance.uniform(0, 400, (300, 2))
-    pairs = {tuple(pair) for pair in _pairs_by_grid(points, 30.0).tolist()}
-    expected = {
-        (one, other)
-        for one in range(300)
-        for other in range(one + 1, 300)
-        if abs(points[one] - points[other]).max() < 30
-    }
-    assert {tuple(sorted(pair)) for pair in pairs} == expected
-    assert len(pairs) == len(expected)
+    points, radii = chance.uniform(0, 400, (300, 2)), chance.choice([2.0, 5.0, 40.0], 300, p=[0.6, 0.38, 0.02])
+    expected = forces._near_pairs(points, radii)
+    monkeypatch.setattr(forces, "MOST_AT_ONCE", 10)
+    monkeypatch.setattr(forces, "PAIRS_AT_ONCE", at_once)
+    found = forces._near_pairs(points, radii)
+    assert len(expected) > 300
+    assert sorted(map(sorted, found.tolist())) == sorted(map(sorted, expected.tolist()))
 
 
 def test_terms_of_one_paper_are_minor_unless_they_are_named_things(small):

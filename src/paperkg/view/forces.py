@@ -5,6 +5,7 @@ No clock and no chance: the first positions lie on a sunflower's spiral.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from paperkg.view.links import Links
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     Points = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
     Pairs = numpy.ndarray[Any, numpy.dtype[numpy.int64]]
+    Flags = numpy.ndarray[Any, numpy.dtype[numpy.bool_]]
 
 GOLDEN_ANGLE = 2.399963229728653
 FEW = 120
@@ -26,6 +28,9 @@ SLACK = 12.0
 """Which circles may touch is looked up every so many rounds, with so many pixels of reserve."""
 LEAST_OVERLAP = 0.5
 MOST_AT_ONCE = 900
+"""Of more points not all pairs are looked at."""
+PAIRS_AT_ONCE = 1 << 20
+"""Pairs that are in memory together while those that are near are looked for."""
 PULL_BETWEEN_DISCS = 0.06
 PULL_TO_CENTER = 0.022
 
@@ -129,35 +134,57 @@ def _near_pairs(points: Points, radii: Points) -> Pairs:
     import numpy as np
 
     if len(points) > MOST_AT_ONCE:
-        return _pairs_by_grid(points, 2 * float(radii.max()) + SLACK)
+        return _pairs_by_grid(points, radii)
     first, second = np.triu_indices(len(points), 1)
-    across = np.abs(points[first, 0] - points[second, 0])
-    down = np.abs(points[first, 1] - points[second, 1])
-    near = np.maximum(across, down) < radii[first] + radii[second] + SLACK
+    near = _are_near(points, radii, first, second)
     return np.stack([first[near], second[near]], axis=1)
 
 
-def _pairs_by_grid(points: Points, reach: float) -> Pairs:
-    """Return the pairs of rows nearer than ``reach``, found through a grid of that width."""
+def _are_near(points: Points, radii: Points, first: Pairs, second: Pairs) -> Flags:
+    """Return of each pair of rows whether their circles overlap or nearly do."""
     import numpy as np
 
-    cells = np.floor((points - points.min(axis=0)) / reach).astype(np.int64)
+    across = np.abs(points[first, 0] - points[second, 0])
+    down = np.abs(points[first, 1] - points[second, 1])
+    near: Flags = np.maximum(across, down) < radii[first] + radii[second] + SLACK
+    return near
+
+
+def _pairs_by_grid(points: Points, radii: Points) -> Pairs:
+    """Return the pairs of rows whose circles overlap or nearly do, found through a grid as wide as two of the largest."""
+    import numpy as np
+
+    cells = np.floor((points - points.min(axis=0)) / (2 * float(radii.max()) + SLACK)).astype(np.int64)
     width = int(cells[:, 1].max()) + 3
     keys = cells[:, 0] * width + cells[:, 1]
     order = np.argsort(keys, kind="stable")
+    in_order = keys[order]
     pairs = []
     for ahead in (0, 1, width - 1, width, width + 1):
-        left = np.searchsorted(keys[order], keys + ahead, side="left")
-        counts = np.searchsorted(keys[order], keys + ahead, side="right") - left
-        first = np.repeat(np.arange(len(points)), counts)
-        within = np.arange(len(first)) - np.repeat(np.cumsum(counts) - counts, counts)
-        second = order[np.repeat(left, counts) + within]
-        kept = first < second if ahead == 0 else first != second
-        near = np.abs(points[first[kept]] - points[second[kept]]).max(axis=1) < reach
-        pairs.append(np.stack([first[kept][near], second[kept][near]], axis=1))
+        left = np.searchsorted(in_order, keys + ahead, side="left")
+        counts = np.searchsorted(in_order, keys + ahead, side="right") - left
+        for rows in _blocks(counts):
+            first = np.repeat(rows, counts[rows])
+            within = np.arange(len(first)) - np.repeat(np.cumsum(counts[rows]) - counts[rows], counts[rows])
+            second = order[np.repeat(left[rows], counts[rows]) + within]
+            near = (first < second if ahead == 0 else first != second) & _are_near(points, radii, first, second)
+            pairs.append(np.stack([first[near], second[near]], axis=1))
     found = np.concatenate(pairs)
     ordered: Pairs = found[np.lexsort((found[:, 1], found[:, 0]))]
     return ordered
+
+
+def _blocks(counts: Pairs) -> Iterator[Pairs]:
+    """Yield the rows in stretches that have ``PAIRS_AT_ONCE`` pairs together, or are one row."""
+    import numpy as np
+
+    ends = np.cumsum(counts)
+    start = 0
+    while start < len(counts):
+        before = int(ends[start - 1]) if start else 0
+        stop = max(int(np.searchsorted(ends, before + PAIRS_AT_ONCE, side="right")), start + 1)
+        yield np.arange(start, stop)
+        start = stop
 
 
 def pack(radii: Points, weights: Points, rounds: int = 400) -> Points:

@@ -103,7 +103,7 @@ def network_of(collection: Collection) -> Network:
         Edge(
             source=numbers[source],
             target=numbers[target],
-            links=tuple(links.get((source, target), ())),
+            links=tuple(links.pop((source, target), ())),
             broader=wider.get((source, target)),
         )
         for source, target in {*links, *wider}
