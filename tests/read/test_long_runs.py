@@ -117,3 +117,19 @@ def test_a_hundred_thousand_spaces_in_a_list_of_names_or_in_jats_are_as_good_as_
     first, second = read_papers([path], ReadSettings())
     assert time.process_time() - started < SECONDS
     assert (first.authors, second.text) == (("Ida Fern", "Oskar Lind"), "We count leaves.")
+
+
+def test_an_invitation_of_many_parts_is_told_in_proportion(tmp_path):
+    note = {
+        "id": "a",
+        "forum": "a",
+        "invitation": "ICLR.cc/2021" + "/-/Withdrawnce" * 10_000,
+        "content": {"title": "On Leaves"},
+    }
+    reply = {**note, "invitation": "ICLR.cc/2021/Conference/Paper1/-/Official_Review"}
+    path = tmp_path / "a"
+    path.write_text(json.dumps({"notes": [note, reply]}))
+    started = time.process_time()
+    found = list(read_papers([path], ReadSettings(format="openreview")))
+    assert time.process_time() - started < SECONDS
+    assert [type(outcome).__name__ for outcome in found] == ["Paper", "Skipped"]

@@ -15,11 +15,11 @@ from paperkg.records import Paper, Rejected, Skipped, Source
 
 NAME = "openreview"
 _REPLY = re.compile(
-    r"/-/.*(?:Review|Comment|Decision|Rebuttal|Recommendation|Revision|Bid|Assignment|Confirmation|Recruitment|Edit|"
+    r"(?:Review|Comment|Decision|Rebuttal|Recommendation|Revision|Bid|Assignment|Confirmation|Recruitment|Edit|"
     r"Withdraw(?:al)?_?(?:Request|Confirmation)?$|Expertise|Report|Response)",
     re.IGNORECASE,
 )
-_SUBMISSION = re.compile(r"/-/.*(?:Submission|Paper|Article|Post)", re.IGNORECASE)
+_SUBMISSION = re.compile(r"(?:Submission|Paper|Article|Post)", re.IGNORECASE)
 _BIBTEX_YEAR = re.compile(r"year\s*=\s*[{\"]?\s*(\d{4})")
 _VENUE_NAME = re.compile(r"\A([\w-]+)\.(?:cc|org|io|net|com)/(\d{4})(?:/([\w-]+))?")
 _ADDRESS = "https://openreview.net/forum?id="
@@ -68,7 +68,9 @@ def read(record: Mapping[str, object], source: Source) -> Paper | Rejected | Ski
 
 
 def _no_paper(record: Mapping[str, object], content: Mapping[str, object]) -> str | None:
-    invitations = [values.line(name) for name in values.items(values.first(record, "invitations", "invitation"))]
+    names = (values.line(name) for name in values.items(values.first(record, "invitations", "invitation")))
+    # What is invited to stands behind the venue's name.
+    invitations = [name.partition("/-/")[2] for name in names]
     own = any(_SUBMISSION.search(name) and not _REPLY.search(name) for name in invitations)
     if record.get("replyto") and record.get("replyto") != record.get("id"):
         return "an OpenReview note that replies to another is no paper"
