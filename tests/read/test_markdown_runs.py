@@ -48,3 +48,12 @@ def test_a_run_of_spaces_in_one_name_is_as_good_as_one(space):
 def test_a_link_in_html_ends_with_its_own_tag():
     text = '<a href="https://a.org/x"><b>On leaves</b></a> and <a class="c" href="https://b.org/y">code</a>'
     assert markdown_item.links(text) == [("<b>On leaves</b>", "https://a.org/x"), ("code", "https://b.org/y")]
+
+
+def test_an_item_of_fifty_thousand_lines_takes_time_in_proportion(tmp_path):
+    path = tmp_path / "a"
+    path.write_text("- [On counting leaves](https://arxiv.org/abs/2101.00001)\n" + "%\n" * 50_000)
+    started = time.process_time()
+    (paper,) = read_papers([path], ReadSettings(format="markdown"))
+    assert time.process_time() - started < 2.0
+    assert paper.title == "On counting leaves"

@@ -58,21 +58,23 @@ def read(document: Document) -> Iterator[Outcome]:
 def _blocks(lines: Iterator[str]) -> Iterator[str]:
     """Yield headings, rows of tables, and list items with the lines that belong to them."""
     item: list[str] = []
+    size = 0
     for raw in lines:
         quoted = raw.startswith(">")
         line = raw.lstrip("> ") if quoted else raw
         bullet = bool(markdown_item.BULLET.match(line)) or (quoted and not item and line.startswith("**"))
         bullet = bullet and not (item and markdown_item.belongs(line, item[0]))
         starts = bullet or line.startswith("#") or line.lstrip().startswith("|")
-        if item and (starts or not line.strip() or sum(map(len, item)) > LONGEST_ITEM):
+        if item and (starts or not line.strip() or size > LONGEST_ITEM):
             yield "\n".join(item)
             item = []
         if bullet:
-            item = [line]
+            item, size = [line], len(line)
         elif starts:
             yield line.strip()
         elif item:
             item.append(line)
+            size += len(line)
     if item:
         yield "\n".join(item)
 
