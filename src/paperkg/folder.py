@@ -50,10 +50,12 @@ NO_OUTPUT = frozenset({LOCK, AHEAD})
 
 Line = TypeVar("Line")
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "))
+
 
 def dump(value: Any) -> str:
     """Return ``value`` as one line of JSON, keys in the order given, characters as they are."""
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    return _ENCODER.encode(value)
 
 
 class BuildFolder:
