@@ -133,3 +133,22 @@ def test_an_invitation_of_many_parts_is_told_in_proportion(tmp_path):
     found = list(read_papers([path], ReadSettings(format="openreview")))
     assert time.process_time() - started < SECONDS
     assert [type(outcome).__name__ for outcome in found] == ["Paper", "Skipped"]
+
+
+def seconds_for(path, content, forced):
+    path.write_text(content)
+    started = time.process_time()
+    found = list(read_papers([path], ReadSettings(format=forced)))
+    assert found
+    return time.process_time() - started
+
+
+def test_blank_lines_between_commented_entries_take_time_in_proportion(tmp_path):
+    entries = [f"@misc{{{key},\n  % a remark\n  title = {{Leaf {key}}}}}\n" for key in "ab"]
+    assert seconds_for(tmp_path / "a.bib", ("\n" * 100_000).join(entries), "bibtex") < SECONDS
+
+
+@pytest.mark.parametrize("tag", ["alternatives", "tex-math", "title", "alternatives><jats:tex-math"])
+def test_tags_of_an_abstract_that_nothing_closes_take_time_in_proportion(tag, tmp_path):
+    work = {"DOI": "10.1000/a", "title": ["T"], "abstract": "<jats:p>" + f"<jats:{tag}>x</jats:tex-math>" * 4_000}
+    assert seconds_for(tmp_path / "a.json", json.dumps(work), "crossref") < SECONDS

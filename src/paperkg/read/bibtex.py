@@ -36,7 +36,7 @@ _DETECTED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _STRAY_FIELD = re.compile(r"^[ \t]*+,?[ \t]*+[\w-]++[ \t]*+=[ \t]*+[{\"]", re.MULTILINE)
-_ENTRY = r"^(\s*@(?!(?:string|comment|preamble)\b)\w+[ \t]*[{(]"
+_ENTRY = r"^([^\S\n]*+@(?!(?:string|comment|preamble)\b)\w+[ \t]*[{(]"
 _MENDED = (
     (re.compile(r"^([ \t]*@)[ \t]+(?=\w+[ \t]*[{(])", re.MULTILINE), r"\1"),
     (re.compile(_ENTRY + r")(?=\s*[\w-]+\s*=)", re.MULTILINE | re.IGNORECASE), r"\1,"),

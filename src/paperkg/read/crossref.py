@@ -33,14 +33,19 @@ _NO_PAPER = frozenset(
 _TELLING = frozenset({"indexed", "reference-count", "is-referenced-by-count", "prefix", "deposited", "member"})
 _SPACES = re.compile(r"\s{2,}")
 _HEADING = re.compile(
-    r"<(?:jats:)?title\b[^>]*>\s*(?:abstract|summary)?\s*[.:]?\s*</(?:jats:)?title\s*>", re.IGNORECASE
+    r"<(?:jats:)?title\b[^<>]*>\s*(?:abstract|summary)?\s*[.:]?\s*</(?:jats:)?title\s*>", re.IGNORECASE
 )
-_SECTION = re.compile(r"<(?:jats:)?title\b[^>]*>\s*(.*?)\s*[.:]?\s*</(?:jats:)?title\s*>", re.IGNORECASE | re.DOTALL)
+_SECTION = re.compile(
+    r"<(?:jats:)?title\b[^<>]*>\s*+((?:(?!<(?:jats:)?title\b).)*?)\s*[.:]?\s*</(?:jats:)?title\s*>",
+    re.IGNORECASE | re.DOTALL,
+)
+# What is between two tags never runs over a second one that opens: a thousand of them would be looked through a thousand times.
 _ALTERNATIVE = re.compile(
-    r"<(?:jats:)?alternatives\b[^>]*>.*?<(?:jats:)?tex-math\b[^>]*>(.*?)</(?:jats:)?tex-math\s*>.*?</(?:jats:)?alternatives\s*>",
-    re.DOTALL,
+    r"<(?:jats:)?alternatives\b[^<>]*>((?:(?!</?(?:jats:)?alternatives\b).)*+)</(?:jats:)?alternatives\s*>", re.DOTALL
 )
-_TEX = re.compile(r"<(?:jats:)?tex-math\b[^>]*>(.*?)</(?:jats:)?tex-math\s*>", re.DOTALL)
+_TEX = re.compile(
+    r"<(?:jats:)?tex-math\b[^<>]*>((?:(?!</?(?:jats:)?tex-math\b).)*+)</(?:jats:)?tex-math\s*>", re.DOTALL
+)
 _DOCUMENT = re.compile(r"\\begin\{document\}(.*?)\\end\{document\}", re.DOTALL)
 _BLOCK = re.compile(
     r"\s*</?(?:jats:)?(?:p|sec|abstract|list|list-item|disp-formula|break|br|div)\b[^<>]*>\s*", re.IGNORECASE
@@ -96,12 +101,18 @@ def without_jats(abstract: str) -> str:
         abstract = values.unescaped(abstract)
     clean = _HEADING.sub(" ", _SPACES.sub(" ", abstract))
     clean = _SECTION.sub(r"\n\1: ", clean)
-    clean = _ALTERNATIVE.sub(lambda found: _formula(found[1]), clean)
+    clean = _ALTERNATIVE.sub(_alternative, clean)
     clean = _TEX.sub(lambda found: _formula(found[1]), clean)
     clean = _TAG.sub("", _BLOCK.sub("\n", clean))
     lines = (" ".join(line.split()) for line in values.unescaped(clean).split("\n"))
     joined = "\n".join(line for line in lines if line)
     return re.sub(r":\n", ": ", joined)
+
+
+def _alternative(found: re.Match[str]) -> str:
+    """Return the formula of alternatives that have one in TeX, all that they say where they have none."""
+    tex = _TEX.search(found[1])
+    return _formula(tex[1]) if tex else found[0]
 
 
 def _formula(tex: str) -> str:
