@@ -30,9 +30,9 @@ from paperkg import folder
 TIMES = 3
 
 
-def built(corpus: Path, output: Path, *options: str) -> dict[str, Any]:
-    """Return wall and CPU seconds, peak memory in megabytes, and the CPU seconds of each stage of a build."""
-    command = [sys.executable, "-m", "paperkg", "build", str(corpus), "-o", str(output), *options]
+def run(output: Path, *arguments: str) -> dict[str, Any]:
+    """Return wall and CPU seconds of a command on a folder, its peak memory in megabytes, and the CPU seconds by stage."""
+    command = [sys.executable, "-m", "paperkg", *arguments, "-o", str(output)]
     start = time.monotonic()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)
@@ -45,8 +45,13 @@ def built(corpus: Path, output: Path, *options: str) -> dict[str, Any]:
         "cpu": round(usage.ru_utime + usage.ru_stime, 1),
         "megabytes": round(usage.ru_maxrss / 1024),
         "stages": {stage: spent["cpu"] for stage, spent in timings.items()},
-        "bytes": sum(path.stat().st_size for path in output.iterdir() if path.is_file()),
     }
+
+
+def built(corpus: Path, output: Path, *options: str) -> dict[str, Any]:
+    """Return what ``run`` returns of a build of the corpus, and how many bytes its files have."""
+    found = run(output, "build", str(corpus), *options)
+    return {**found, "bytes": sum(path.stat().st_size for path in output.iterdir() if path.is_file())}
 
 
 def exponent(points: Sequence[tuple[int, float]]) -> float:

@@ -11,35 +11,15 @@ built before of all papers but the last in place of the cold build, and no fresh
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from growth import built
+from growth import built, run
 from speed import corpus_of, keep
 
 from paperkg import folder
-
-
-def run(output: Path, *arguments: str) -> dict[str, Any]:
-    """Return the CPU seconds of a command on a folder, its peak memory in megabytes, and the CPU seconds by stage."""
-    command = [sys.executable, "-m", "paperkg", *arguments, "-o", str(output)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}.")
-    timings = json.loads((output / folder.TIMINGS).read_text(encoding="utf-8"))
-    return {
-        "cpu": round(usage.ru_utime + usage.ru_stime, 1),
-        "megabytes": round(usage.ru_maxrss / 1024),
-        "stages": {stage: spent["cpu"] for stage, spent in timings.items()},
-    }
 
 
 def table(found: dict[str, dict[str, Any]], papers: int) -> None:
